@@ -21,11 +21,14 @@ const boundaries = (testing) => ({
         { sourceTag: 'name:http', onlyDependOnLibsWithTags: ['name:contracts'] },
         { sourceTag: 'name:security', onlyDependOnLibsWithTags: ['name:contracts', 'name:bus', ...testing] },
         { sourceTag: 'name:bus', onlyDependOnLibsWithTags: ['name:contracts', 'name:database', ...testing] },
-        // They run in browsers, so none imports a lib of the server.
+        // They run in browsers: of the server's libs they import the rules of contracts only.
         { sourceTag: 'name:client', onlyDependOnLibsWithTags: [...testing] },
         { sourceTag: 'name:sdk', onlyDependOnLibsWithTags: [...testing] },
-        { sourceTag: 'name:dashboards', onlyDependOnLibsWithTags: ['name:client', ...testing] },
-        { sourceTag: 'name:console', onlyDependOnLibsWithTags: ['name:client', 'name:dashboards', ...testing] },
+        { sourceTag: 'name:dashboards', onlyDependOnLibsWithTags: ['name:client', 'name:contracts', ...testing] },
+        {
+          sourceTag: 'name:console',
+          onlyDependOnLibsWithTags: ['name:client', 'name:contracts', 'name:dashboards', ...testing],
+        },
         { sourceTag: 'name:cli', onlyDependOnLibsWithTags: ['name:client', 'name:dashboards', 'name:sdk', ...testing] },
       ],
     },
@@ -54,6 +57,8 @@ const markup = [
   { selector: "CallExpression[callee.property.name='insertAdjacentHTML']", message: 'Render text, never markup.' },
 ];
 
+const imports = (regex, message) => ({ 'no-restricted-imports': ['error', { patterns: [{ regex, message }] }] });
+
 const specs = [`**/*.{${Object.values(suffixes).join()}}.{ts,tsx}`, '**/test/**/*.{ts,tsx}'];
 
 // The boundaries and the rules of our own. All others run in oxlint (.oxlintrc.json), those that need types on the native
@@ -74,6 +79,15 @@ export default tseslint.config(
   // libs/testing is for specs only.
   { files: specs, rules: { ...boundaries(['type:testing']), 'max-lines': ['error', 300] } },
   { files: ['**/config.ts', ...specs], rules: { 'no-restricted-syntax': ['error', ...literalSpreads, ...markup] } },
+  {
+    files: ['libs/{client,dashboards}/**/*.ts', 'apps/console/**/*.{ts,tsx}'],
+    rules: imports('^@tributary/contracts/(?!rules/)', 'A browser gets the rules of the contracts only.'),
+  },
+  {
+    files: ['libs/contracts/src/rules/*.ts'],
+    ignores: specs,
+    rules: imports('^(?!\\./)', 'Rules run in browsers: they import each other only.'),
+  },
   // These quote the banned words.
   { files: ['apps/e2e/test/{house,lint}.spec.ts'], rules: { 'house/plain-words': 'off' } },
 );

@@ -10,6 +10,7 @@ import { pino } from 'pino';
 import { ClickHouseConnection } from '@tributary/analytics/clickhouse/clickhouse-connection';
 import { ClickHouseFactStore } from '@tributary/analytics/clickhouse/clickhouse-fact.store';
 import { activitiesCube } from '@tributary/analytics/reports/activities.cube';
+import { ReportZone } from '@tributary/contracts/rules/report-zone';
 import { compileReport } from '@tributary/analytics/reports/compile-report';
 import { startClickHouse } from '@tributary/testing/clickhouse/clickhouse-server';
 import { median } from './statistics.mjs';
@@ -77,17 +78,18 @@ const whole = { from: firstDay * dayMs, to: (firstDay + days) * dayMs - 1 };
 const middle = (firstDay + days / 2) * dayMs;
 const reports = {
   'users, sessions by day': [['date_yyyy_mm_dd'], whole],
+  'users, sessions by day of Paris': [['date_yyyy_mm_dd'], whole, 'Europe/Paris'],
   'users, sessions by day x channel': [['date_yyyy_mm_dd', 'channel_id'], whole],
   'one day by channel': [['channel_id'], { from: middle, to: middle + dayMs - 1 }],
   'by event_type': [['event_type'], whole],
 };
 
-function compile(dimensions, period) {
+function compile(dimensions, period, timeZone = 'UTC') {
   const request = {
     metrics: [{ expression: 'users' }, { expression: 'sessions' }],
     dimensions: dimensions.map((name) => ({ name })),
   };
-  const scope = { datamart_id: '1', period, now: Date.now() };
+  const scope = { datamart_id: '1', period, zone: new ReportZone(timeZone), now: Date.now() };
   return compileReport(store.dialect, request, activitiesCube(store.dialect, scope)).statement;
 }
 
@@ -154,8 +156,8 @@ async function run() {
     "select sum(bytes_on_disk) as bytes from system.parts where database = 'bench' and active",
   );
   print(`${count} facts in ${ms(performance.now() - started)}, ${Math.round(disk.bytes / 2 ** 20)} MiB on the disk`);
-  for (const [name, [dimensions, period]] of Object.entries(reports)) {
-    const statement = compile(dimensions, period);
+  for (const [name, [dimensions, period, timeZone]] of Object.entries(reports)) {
+    const statement = compile(dimensions, period, timeZone);
     const times = [];
     for (let round = 0; round < Number(options.rounds); round++) {
       const before = performance.now();

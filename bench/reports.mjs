@@ -15,6 +15,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { pino } from 'pino';
 import { DuckDbFactStore } from '@tributary/analytics/duckdb/duckdb-fact.store';
 import { activitiesCube } from '@tributary/analytics/reports/activities.cube';
+import { ReportZone } from '@tributary/contracts/rules/report-zone';
 import { compileReport } from '@tributary/analytics/reports/compile-report';
 import { startPostgres } from '@tributary/testing/postgres/postgres';
 import { median } from './statistics.mjs';
@@ -74,18 +75,22 @@ const whole = { from: firstDay * dayMs, to: (firstDay + days) * dayMs - 1 };
 const middle = (firstDay + days / 2) * dayMs;
 const reports = {
   'users, sessions by day': [['date_yyyy_mm_dd'], whole],
+  'users, sessions by day of Paris': [['date_yyyy_mm_dd'], whole, 'Europe/Paris'],
   'users, sessions by day x channel': [['date_yyyy_mm_dd', 'channel_id'], whole],
   'one day by channel': [['channel_id'], { from: middle, to: middle + dayMs - 1 }],
   'by event_type': [['event_type'], whole],
 };
 
-function compile(dialect, dimensions, period) {
+function compile(dialect, dimensions, period, timeZone = 'UTC') {
   const request = {
     metrics: [{ expression: 'users' }, { expression: 'sessions' }],
     dimensions: dimensions.map((name) => ({ name })),
   };
-  return compileReport(dialect, request, activitiesCube(dialect, { datamart_id: '1', period, now: Date.now() }))
-    .statement;
+  return compileReport(
+    dialect,
+    request,
+    activitiesCube(dialect, { datamart_id: '1', period, zone: new ReportZone(timeZone), now: Date.now() }),
+  ).statement;
 }
 
 const cpuMs = () => Object.values(process.cpuUsage()).reduce((sum, micros) => sum + micros, 0) / 1_000;
@@ -190,8 +195,8 @@ async function run() {
   process.stdout.write(`${count} facts of ${days} days, ${users} users, in ${ms(performance.now() - filled)}\n`);
   const results = {};
   const store = await openStore();
-  for (const [name, [dimensions, period]] of Object.entries(reports)) {
-    const statement = compile(store.dialect, dimensions, period);
+  for (const [name, [dimensions, period, timeZone]] of Object.entries(reports)) {
+    const statement = compile(store.dialect, dimensions, period, timeZone);
     results[name] = await measure(() => store.query(statement, 'one'));
     process.stdout.write(`${name}: ${ms(results[name].wall)}, CPU ${ms(results[name].cpu)}\n`);
   }

@@ -8,6 +8,7 @@ import { DatamartEntity } from './datamarts/datamart.entity.js';
 import { MessageAuthenticationKeyEntity } from './message-authentication-keys/message-authentication-key.entity.js';
 import { Baseline1763700000001 } from './migrations/1-baseline.js';
 import { AttachedContents1795800000002 } from './migrations/2-attached-contents.js';
+import { TimeZones1795800000005 } from './migrations/3-time-zones.js';
 import { OrganisationEntity } from './organisations/organisation.entity.js';
 import { PluginVersionEntity } from './plugins/plugin-version.entity.js';
 import { PluginEntity } from './plugins/plugin.entity.js';
@@ -36,5 +37,5 @@ const entities = [
 export const adminDatabase: Omit<DataSourceOptions, 'url'> = {
   app: 'admin',
   entities,
-  migrations: [Baseline1763700000001, AttachedContents1795800000002],
+  migrations: [Baseline1763700000001, AttachedContents1795800000002, TimeZones1795800000005],
 };

@@ -191,6 +191,15 @@ describe('a datamart', () => {
     expectRefusal(answer, code, code === 'BAD_REQUEST_DATA' ? new RegExp(`^${Object.keys(difference)[0]}: `) : '');
   });
 
+  it('is known to other apps with its time zone, also after a change', async () => {
+    const { id } = await admin.data('admin', 'POST', '/datamarts', aDatamart({ time_zone: 'Asia/Tokyo' }));
+    const known = () => FakeGateway.directory.get(`datamart/${id}`);
+    expect(known()).toMatchObject({ time_zone: 'Asia/Tokyo' });
+    await admin.data('admin', 'PUT', `/datamarts/${id}`, { name: 'zoned', time_zone: 'Europe/Paris' });
+    expect(known()).toMatchObject({ time_zone: 'Europe/Paris' });
+    expect((await admin.call('admin', 'PUT', '/datamarts/999999', { name: 'none' })).status).toBe(403);
+  });
+
   it('is replaced except for its organisation: absent optional fields get their default', async () => {
     const { id } = await admin.data('admin', 'POST', '/datamarts', aDatamart({ time_zone: 'Asia/Tokyo' }));
     const renamed = await admin.data('admin', 'PUT', `/datamarts/${id}`, { name: 'renamed' });

@@ -6,7 +6,10 @@ import { expectLinear } from '@tributary/testing/growth';
 import { duckDbDialect as sql } from '../src/duckdb/duckdb-dialect.js';
 import { activitiesCube } from '../src/reports/activities.cube.js';
 import { compileReport } from '../src/reports/compile-report.js';
-import { resolvePeriod } from '../src/reports/date-range.js';
+import { periodOf } from '../src/reports/period-of.js';
+import { ReportZone } from '@tributary/contracts/rules/report-zone';
+
+const utc = new ReportZone('UTC');
 
 const listOf = (value: string, size: number) =>
   Array<string>(Math.ceil(size / (value.length + 1)))
@@ -55,8 +58,8 @@ describe('the time to compile a report is linear in the size of the request', ()
       make: (size) => Buffer.from(make(size)),
       run: (body) => {
         const request = parseOrThrow(ReportRequest, parseJson(body).value);
-        const period = resolvePeriod(request.date_ranges[0], now);
-        return compileReport(sql, request, activitiesCube(sql, { datamart_id: '1', period, now }));
+        const period = periodOf(request.date_ranges[0], now, utc);
+        return compileReport(sql, request, activitiesCube(sql, { datamart_id: '1', period, zone: utc, now }));
       },
     });
   });

@@ -24,7 +24,7 @@ export function draw(
   other: Partial<ChartDrawing<unknown>> = {},
 ) {
   const read = readOptions(type, options) as GraphicOptions;
-  const drawing = { result, options: read, colors: [], theme: aTheme, hasDateKeys: false, ...other };
+  const drawing = { result, options: read, colors: [], theme: aTheme, dateZone: undefined, ...other };
   return chartOption({ ...drawing, options: read }) as Record<string, never> & {
     color: string[];
     legend: Record<string, unknown>;

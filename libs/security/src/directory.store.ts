@@ -7,6 +7,9 @@ import type {
   VersionedState,
 } from '@tributary/contracts/admin/access';
 import type { EnforcedProcessing } from '@tributary/contracts/admin/processing';
+import { defaultTimeZone } from '@tributary/contracts/rules/report-zone';
+
+type DatamartEntry = Extract<DirectoryChanged, { kind: 'datamart' }>;
 
 const noProcessings: readonly EnforcedProcessing[] = [];
 const noAnalyzers: readonly string[] = [];
@@ -15,6 +18,8 @@ const noAnalyzers: readonly string[] = [];
 @Injectable()
 export class DirectoryStore {
   private readonly organisations = new Map<string, string>();
+  /** The zones of datamarts; UTC for others. */
+  private readonly timeZones = new Map<string, string>();
   private readonly communities = new Map<string, string>();
   private readonly channels = new NewestStates<ChannelState>();
   private readonly analyzers = new NewestStates<AnalyzerState>();
@@ -23,7 +28,7 @@ export class DirectoryStore {
   apply(entry: DirectoryChanged): void {
     switch (entry.kind) {
       case 'datamart':
-        return void this.organisations.set(entry.id, entry.organisation_id);
+        return this.applyDatamart(entry);
       case 'organisation':
         return void this.communities.set(entry.id, entry.community_id);
       case 'channel':
@@ -41,8 +46,10 @@ export class DirectoryStore {
    */
   forget(key: string): void {
     const [kind, id = ''] = key.split('/');
-    if (kind === 'datamart') this.organisations.delete(id);
-    else if (kind === 'organisation') this.communities.delete(id);
+    if (kind === 'datamart') {
+      this.organisations.delete(id);
+      this.timeZones.delete(id);
+    } else if (kind === 'organisation') this.communities.delete(id);
   }
 
   /** The processings that decide about the activities of a channel. None for a channel of another datamart. */
@@ -87,6 +94,11 @@ export class DirectoryStore {
     return this.organisations.get(datamart_id);
   }
 
+  /** A name of the IANA database. */
+  timeZoneOf(datamart_id: string): string {
+    return this.timeZones.get(datamart_id) ?? defaultTimeZone;
+  }
+
   communityOf(organisation_id: string): string | undefined {
     return this.communities.get(organisation_id);
   }
@@ -94,6 +106,12 @@ export class DirectoryStore {
   /** Every datamart with its organisation. */
   datamarts(): Iterable<[datamart_id: string, organisation_id: string]> {
     return this.organisations.entries();
+  }
+
+  private applyDatamart({ id, organisation_id, time_zone }: DatamartEntry): void {
+    this.organisations.set(id, organisation_id);
+    if (time_zone === undefined) this.timeZones.delete(id);
+    else this.timeZones.set(id, time_zone);
   }
 
   private channel(datamart_id: string, id: string): ChannelState | undefined {

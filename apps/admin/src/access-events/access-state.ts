@@ -15,6 +15,8 @@ export type ReadState<T> = (manager: EntityManager, ids: string[]) => Promise<T[
 /** The table whose rows a topic publishes. */
 export interface StateSource<T> {
   table: string;
+  /** Whether its states have no versions and change: then none may change between its reading and its publication. */
+  isLocked?: true;
   read: ReadState<T>;
 }
 
@@ -46,7 +48,8 @@ export const readOrganisations = reader<DirectoryChanged>(`
   from organisations where id = any($1::bigint[]) order by organisations.id`);
 
 export const readDatamarts = reader<DirectoryChanged>(`
-  select 'datamart' as kind, id::text as id, organisation_id::text as organisation_id
+  select 'datamart' as kind, id::text as id, organisation_id::text as organisation_id,
+    time_zone
   from datamarts where id = any($1::bigint[]) order by datamarts.id`);
 
 /** Channels that have or had selections. One statement: a version and its selections belong together. */
@@ -132,5 +135,5 @@ export const directorySources = {
   plugin_version: { table: 'plugin_versions', read: readPluginVersions },
   activity_analyzer: { table: 'activity_analyzers', read: readAnalyzers },
   channel: { table: 'channels', read: readChannels },
-  datamart: { table: 'datamarts', read: readDatamarts },
+  datamart: { table: 'datamarts', isLocked: true, read: readDatamarts },
 } satisfies Record<DirectoryChanged['kind'], StateSource<DirectoryChanged>>;

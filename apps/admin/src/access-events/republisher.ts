@@ -86,21 +86,28 @@ export class Republisher {
   }
 
   /**
-   * Publishes the next rows after `id` and returns the last id, or undefined if there were none. No lock: if a credential or
-   * state changes meanwhile, its event has a higher version. Where a datamart or organisation belongs never changes.
+   * Publishes the next rows after `id` and returns the last id, or undefined if there were none. If a credential or state
+   * changes meanwhile, its event has a higher version. Rows without versions stay locked until they are published, so that
+   * the event of a change comes later.
    */
   private async publishAfter<T>(
     id: string,
     topic: Topic<T>,
-    { table, read }: StateSource<NoInfer<T>>,
+    { table, isLocked, read }: StateSource<NoInfer<T>>,
   ): Promise<string | undefined> {
-    const next = `select id from ${table} where id > $1 order by id limit ${chunkSize}`;
-    const { ids, values } = await readEntities(this.dataSource, async (manager) => {
+    const next = `select id from ${table} where id > $1 order by id limit ${chunkSize} ${isLocked ? 'for share' : ''}`;
+    const readNext = async (manager: EntityManager) => {
       const ids = (await manager.query<{ id: string }[]>(next, [id])).map((row) => row.id);
-      return { ids, values: await read(manager, ids) };
-    });
-    const messages = values.map((value) => ({ id: uuid7(), value }));
+      return { last: ids.at(-1), messages: (await read(manager, ids)).map((value) => ({ id: uuid7(), value })) };
+    };
+    if (isLocked)
+      return writeEntities(this.dataSource, async (manager) => {
+        const { last, messages } = await readNext(manager);
+        await this.publisher.publish(topic, messages);
+        return last;
+      });
+    const { last, messages } = await readEntities(this.dataSource, readNext);
     await this.publisher.publish(topic, messages);
-    return ids.at(-1);
+    return last;
   }
 }

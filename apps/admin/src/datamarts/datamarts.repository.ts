@@ -3,7 +3,7 @@ import type { Caller } from '@tributary/contracts/admin/access';
 import type { Datamart, DatamartInput } from '@tributary/contracts/admin/datamart';
 import { notFound } from '@tributary/contracts/errors';
 import type { TenantListQuery } from '@tributary/contracts/tenant-list-query';
-import { readEntities, writeEntities } from '@tributary/database/entities';
+import { readEntities } from '@tributary/database/entities';
 import type { Page } from '@tributary/http/paged';
 import { DataSource } from 'typeorm';
 import { AccessChanges } from '../access-events/access-changes.js';
@@ -51,7 +51,11 @@ export class DatamartsRepository {
   }
 
   async update(id: string, properties: Pick<Datamart, 'name' | 'time_zone'>): Promise<Datamart> {
-    await writeEntities(this.dataSource, (manager) => manager.update(DatamartEntity, { id }, properties));
-    return this.get(id);
+    return this.changes.make(async (manager, events) => {
+      const { affected } = await manager.update(DatamartEntity, { id }, properties);
+      if (affected === 0) throw notFound();
+      await events.directoryChanged(await readDatamarts(manager, [id]));
+      return manager.findOneByOrFail(DatamartEntity, { id });
+    });
   }
 }

@@ -1,5 +1,5 @@
 import { firstReportableDay } from '../facts/reportable-days.js';
-import { dayMs } from '../facts/time-units.js';
+import { dayMs } from '@tributary/contracts/rules/time-units';
 import type { ClickHouseConnection } from '../clickhouse/clickhouse-connection.js';
 import { bucketOf, futureBucket } from '../clickhouse/fact-rows.js';
 

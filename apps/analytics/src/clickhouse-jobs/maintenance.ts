@@ -3,7 +3,7 @@ import type { Logger } from '@tributary/runtime/logger';
 import { Repeater } from '@tributary/runtime/repeater';
 import { ClickHouseConnection, type ClickHouseOptions } from '../clickhouse/clickhouse-connection.js';
 import { readTimeline } from '../clickhouse/store-state.js';
-import { hourMs, minuteMs } from '../facts/time-units.js';
+import { hourMs, minuteMs } from '@tributary/contracts/rules/time-units';
 import { deleteErased } from './delete-erased.js';
 import { deleteOutdated } from './delete-outdated.js';
 import { repairSurvivors } from './repair-survivors.js';

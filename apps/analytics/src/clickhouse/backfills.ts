@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { backfillEnded } from '@tributary/contracts/topics/topics';
 import type { BackfillEnded } from '@tributary/contracts/tracking/backfill';
-import { dayMs } from '../facts/time-units.js';
+import { dayMs } from '@tributary/contracts/rules/time-units';
 import type { ClickHouseConnection } from './clickhouse-connection.js';
 import { currentTimeline } from './relations.js';
 

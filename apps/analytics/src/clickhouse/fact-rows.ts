@@ -3,7 +3,7 @@ import type { ActivitiesStored, StoredActivity } from '@tributary/contracts/trac
 import { factsOfKind } from '@tributary/contracts/tracking/activity-facts';
 import { firstReportableDay, lastReportableTs } from '../facts/reportable-days.js';
 import { countable, storableAmount } from '../facts/storable-numbers.js';
-import { dayMs } from '../facts/time-units.js';
+import { dayMs } from '@tributary/contracts/rules/time-units';
 import { earliestFirst } from './row-versions.js';
 
 const bucketMs = 30 * dayMs;

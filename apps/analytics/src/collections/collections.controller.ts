@@ -1,15 +1,17 @@
-import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Res, UseGuards } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
-import { ReportRequest } from '@tributary/contracts/analytics/report';
+import { ReportRequest, type ReportView } from '@tributary/contracts/analytics/report';
+import { defaultTimeZone, ReportZone } from '@tributary/contracts/rules/report-zone';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { parse } from '@tributary/http/parse';
-import { ok } from '@tributary/http/responses';
+import { ok, type Ok } from '@tributary/http/responses';
 import { Access } from '@tributary/security/access';
 import { DirectoryStore } from '@tributary/security/directory.store';
+import type { FastifyReply } from 'fastify';
 import { FactStore } from '../facts/fact.store.js';
 import { SoleOwnerGuard } from '../facts/sole-owner.guard.js';
 import { compileReport } from '../reports/compile-report.js';
-import { resolvePeriod } from '../reports/date-range.js';
+import { periodOf } from '../reports/period-of.js';
 import { reportView } from '../reports/report-view.js';
 import { collectionsCube } from './collections.cube.js';
 import { findNamedIds } from './find-named-ids.js';
@@ -26,12 +28,18 @@ export class CollectionsController {
 
   @Post()
   @HttpCode(200)
-  async report(@CurrentCaller() caller: Caller, @Body(parse(ReportRequest)) request: ReportRequest) {
-    const period = resolvePeriod(request.date_ranges[0], Date.now());
+  async report(
+    @CurrentCaller() caller: Caller,
+    @Body(parse(ReportRequest)) request: ReportRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Ok<{ report_view: ReportView }>> {
+    const zone = new ReportZone(request.time_zone ?? defaultTimeZone);
+    const period = periodOf(request.date_ranges[0], Date.now(), zone);
     this.requireNamedIds(caller, request);
     const datamarts = readableDatamarts(this.directory, this.access, caller);
-    const cube = collectionsCube(this.facts.dialect, { datamarts, period });
+    const cube = collectionsCube(this.facts.dialect, { datamarts, period, zone });
     const { columns, statement } = compileReport(this.facts.dialect, request, cube);
+    void reply.header('x-time-zone', zone.name);
     return ok({ report_view: reportView(columns, await this.facts.query(statement, `user ${caller.user_id}`)) });
   }
 

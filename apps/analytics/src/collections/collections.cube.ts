@@ -1,18 +1,21 @@
 import type { SqlDialect } from '../facts/sql-dialect.js';
-import { dayMs } from '../facts/time-units.js';
+import { dayMs } from '@tributary/contracts/rules/time-units';
 import { dateDimension } from '../reports/date-dimension.js';
 import type { CubeOf, Dimension, Metric } from '../reports/cube.js';
-import type { Period } from '../reports/date-range.js';
+import type { Period } from '@tributary/contracts/rules/date-range';
+import { localTime } from '../reports/local-time.js';
+import type { ReportZone } from '@tributary/contracts/rules/report-zone';
 import type { DatamartOwners } from './readable-datamarts.js';
 
 export interface CollectionsScope {
   datamarts: DatamartOwners[];
   period: Period;
+  zone: ReportZone;
 }
 
 /** A gauge: a time bucket shows the latest measurement of each collection in it. */
 export const collectionsCube =
-  (sql: SqlDialect, { datamarts, period }: CollectionsScope): CubeOf =>
+  (sql: SqlDialect, { datamarts, period, zone }: CollectionsScope): CubeOf =>
   (bind) => {
     const owners = sql.table({
       owned_id: bind(datamarts.map(({ datamart_id }) => datamart_id)),
@@ -21,7 +24,7 @@ export const collectionsCube =
     });
     const scope = `ts between ${bind(period.from)} and ${bind(period.to)}`;
     return {
-      dimensions: dimensions(sql),
+      dimensions: dimensions(sql, localTime(zone.offsetsIn(period))),
       metrics,
       rows: (conditions, requested) => {
         const bucket = [...series, ...requested.filter(({ isOfTime }) => isOfTime).map((dimension) => dimension.sql)];
@@ -38,14 +41,14 @@ export const collectionsCube =
 /** The key of a time series. The owners depend on the datamart. */
 const series = ['datamart_id', 'organisation_id', 'community_id', 'collection'];
 
-const dimensions = (sql: SqlDialect) =>
+const dimensions = (sql: SqlDialect, local: string) =>
   new Map<string, Dimension>([
     ['organisation_id', { type: 'number', sql: 'organisation_id::bigint' }],
     ['community_id', { type: 'number', sql: 'community_id::bigint' }],
     ['datamart_id', { type: 'number', sql: 'datamart_id' }],
     ['collection', { type: 'text', sql: 'collection' }],
     ['date_time', { type: 'number', sql: 'ts', isOfTime: true }],
-    ['date_yyyy_mm_dd', dateDimension(sql, dayMs, 'yyyy-mm-dd')],
+    ['date_yyyy_mm_dd', dateDimension(sql, local, dayMs, 'yyyy-mm-dd')],
   ]);
 
 const metrics = new Map<string, Metric>([['count', { type: 'number', sql: 'coalesce(sum(count), 0)' }]]);

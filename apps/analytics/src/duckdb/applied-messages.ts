@@ -1,7 +1,7 @@
 import { BIGINT, VARCHAR, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
 import type { Received } from '@tributary/bus/messages/message';
 import { activityStored } from '@tributary/contracts/topics/topics';
-import { dayMs } from '../facts/time-units.js';
+import { dayMs } from '@tributary/contracts/rules/time-units';
 import { stage, type StagedColumns } from './staging.js';
 
 /** A message of any consumed topic. Those without a datamart are about all facts. */

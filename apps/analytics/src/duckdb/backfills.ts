@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { VARCHAR, BIGINT, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
 import { backfillEnded } from '@tributary/contracts/topics/topics';
 import type { BackfillEnded } from '@tributary/contracts/tracking/backfill';
-import { dayMs } from '../facts/time-units.js';
+import { dayMs } from '@tributary/contracts/rules/time-units';
 import type { Gap } from '../facts/positions.js';
 import { endUnconfirmed } from './write-memberships.js';
 

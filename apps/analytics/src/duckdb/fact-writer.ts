@@ -6,7 +6,7 @@ import type { PassedMessage, ResumedPartition } from '../facts/fact.store.js';
 import { arrivalOf, resumedArrivals, type Arrival, type Gap, type Position, Positions } from '../facts/positions.js';
 import { firstReportableDay } from '../facts/reportable-days.js';
 import { logGaps } from '../facts/log-gaps.js';
-import { dayMs, hourMs } from '../facts/time-units.js';
+import { dayMs, hourMs } from '@tributary/contracts/rules/time-units';
 import { findUnseen, markApplied, pruneApplied, Watermarks, type FactMessage } from './applied-messages.js';
 import {
   assignBackfill,

@@ -2,7 +2,7 @@ import { BIGINT, BOOLEAN, LIST, VARCHAR, listValue, type DuckDBConnection } from
 import type { ActivitiesStored, StoredActivity } from '@tributary/contracts/tracking/activity';
 import { factsOfKind, type FactKind } from '@tributary/contracts/tracking/activity-facts';
 import { lastReportableTs } from '../facts/reportable-days.js';
-import { dayMs } from '../facts/time-units.js';
+import { dayMs } from '@tributary/contracts/rules/time-units';
 import { countable, storableAmount } from '../facts/storable-numbers.js';
 import { stage, type StagedColumn, type StagedColumns } from './staging.js';
 

@@ -1,4 +1,4 @@
-import { dayMs } from './time-units.js';
+import { dayMs } from '@tributary/contracts/rules/time-units';
 
 /** Reports cover 4 months. */
 const keepFactsMs = 150 * dayMs;

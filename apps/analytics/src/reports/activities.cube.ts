@@ -1,26 +1,29 @@
 import type { DateFormat, SqlDialect } from '../facts/sql-dialect.js';
-import { dayMs, hourMs, minuteMs } from '../facts/time-units.js';
+import { dayMs, hourMs, minuteMs } from '@tributary/contracts/rules/time-units';
 import type { Bind, CubeOf, Dimension, Metric } from './cube.js';
 import { dateDimension } from './date-dimension.js';
-import type { Period } from './date-range.js';
+import type { Period } from '@tributary/contracts/rules/date-range';
+import { localTime } from './local-time.js';
+import type { ReportZone } from '@tributary/contracts/rules/report-zone';
 
 export interface ActivitiesScope {
   datamart_id: string;
   period: Period;
+  zone: ReportZone;
   /** Epoch milliseconds. Memberships that have expired by then do not count. */
   now: number;
 }
 
 /** The cube over stored activities, one fact each. docs/adr/0010 defines its dimensions and metrics. */
 export const activitiesCube =
-  (sql: SqlDialect, { datamart_id, period, now }: ActivitiesScope): CubeOf =>
+  (sql: SqlDialect, { datamart_id, period, zone, now }: ActivitiesScope): CubeOf =>
   (bind) => {
     const datamart = bind(datamart_id);
     const facts = sql.facts(datamart);
     const scope = `datamart_id = ${datamart}::bigint and ts between ${bind(period.from)} and ${bind(period.to)}`;
     return {
       dimensions: new Map([
-        ...ownDimensions(sql),
+        ...ownDimensions(sql, localTime(zone.offsetsIn(period))),
         ['event_type', eventType(sql, facts, scope)],
         ['segment_id', segment(sql, bind, { datamart_id, now })],
       ]),
@@ -60,14 +63,14 @@ const dates: [name: string, unitMs: number, format: DateFormat][] = [
 ];
 
 /** Dimensions of which an activity has at most one value. */
-const ownDimensions = (sql: SqlDialect): [string, Dimension][] => [
+const ownDimensions = (sql: SqlDialect, local: string): [string, Dimension][] => [
   ...texts.map((name): [string, Dimension] => [name, { type: 'text', sql: name }]),
   ...numbers.map((name): [string, Dimension] => [name, { type: 'number', sql: name }]),
   ...booleans.map((name): [string, Dimension] => [name, { type: 'boolean', sql: name }]),
   ['date_time', { type: 'number', sql: 'ts' }],
   ['channel_id', { type: 'id', sql: 'channel_id' }],
   ['transaction_amount', { type: 'decimal', sql: 'transaction_amount' }],
-  ...dates.map(([name, unitMs, format]): [string, Dimension] => [name, dateDimension(sql, unitMs, format)]),
+  ...dates.map(([name, unitMs, format]): [string, Dimension] => [name, dateDimension(sql, local, unitMs, format)]),
 ];
 
 const eventType = (sql: SqlDialect, facts: string, scope: string): Dimension => ({
@@ -80,7 +83,11 @@ const eventType = (sql: SqlDialect, facts: string, scope: string): Dimension => 
 });
 
 /** The current segments of the user point. */
-function segment(sql: SqlDialect, bind: Bind, { datamart_id, now }: Omit<ActivitiesScope, 'period'>): Dimension {
+function segment(
+  sql: SqlDialect,
+  bind: Bind,
+  { datamart_id, now }: Pick<ActivitiesScope, 'datamart_id' | 'now'>,
+): Dimension {
   const current = () => {
     const datamart = bind(datamart_id);
     return `

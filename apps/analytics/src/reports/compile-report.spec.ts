@@ -3,6 +3,7 @@ import { ReportRequest } from '@tributary/contracts/analytics/report';
 import { duckDbDialect } from '../duckdb/duckdb-dialect.js';
 import { activitiesCube } from './activities.cube.js';
 import { compileReport } from './compile-report.js';
+import { ReportZone } from '@tributary/contracts/rules/report-zone';
 
 const aRequest = (fields: object) =>
   ReportRequest.parse({
@@ -10,7 +11,7 @@ const aRequest = (fields: object) =>
     date_ranges: [{ start_date: 'now-1d', end_date: 'now' }],
     ...fields,
   });
-const scope = { datamart_id: '1', period: { from: 0, to: 1 }, now: 2 };
+const scope = { datamart_id: '1', period: { from: 0, to: 1 }, zone: new ReportZone('Europe/Paris'), now: 2 };
 const compile = (fields: object) =>
   compileReport(duckDbDialect, aRequest(fields), activitiesCube(duckDbDialect, scope));
 

@@ -4,17 +4,22 @@ import { ReportRequest, type ReportView } from '@tributary/contracts/analytics/r
 import { parse } from '@tributary/http/parse';
 import { ok, type Ok } from '@tributary/http/responses';
 import type { FastifyReply } from 'fastify';
+import { DirectoryStore } from '@tributary/security/directory.store';
 import { FactStore } from '../facts/fact.store.js';
 import { SoleOwnerGuard } from '../facts/sole-owner.guard.js';
 import { activitiesCube } from './activities.cube.js';
 import { compileReport } from './compile-report.js';
-import { resolvePeriod } from './date-range.js';
+import { periodOf } from './period-of.js';
 import { reportView } from './report-view.js';
+import { ReportZone } from '@tributary/contracts/rules/report-zone';
 
 @UseGuards(SoleOwnerGuard)
 @Controller('v1/datamarts/:datamart_id/user_activities_analytics')
 export class ReportsController {
-  constructor(private readonly facts: FactStore) {}
+  constructor(
+    private readonly facts: FactStore,
+    private readonly directory: DirectoryStore,
+  ) {}
 
   @Post()
   @HttpCode(200)
@@ -24,13 +29,14 @@ export class ReportsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Ok<{ report_view: ReportView }>> {
     const now = Date.now();
-    const period = resolvePeriod(request.date_ranges[0], now);
-    const cube = activitiesCube(this.facts.dialect, { datamart_id, period, now });
+    const zone = new ReportZone(request.time_zone ?? this.directory.timeZoneOf(datamart_id));
+    const period = periodOf(request.date_ranges[0], now, zone);
+    const cube = activitiesCube(this.facts.dialect, { datamart_id, period, zone, now });
     const { columns, statement } = compileReport(this.facts.dialect, request, cube);
     // Read before the rows, so that the rows include at least everything up to the watermark.
     const watermark = await this.facts.watermark(datamart_id);
     const rows = await this.facts.query(statement, `datamart ${datamart_id}`);
-    void reply.header('x-data-watermark', String(watermark));
+    void reply.header('x-data-watermark', String(watermark)).header('x-time-zone', zone.name);
     return ok({ report_view: reportView(columns, rows) });
   }
 }

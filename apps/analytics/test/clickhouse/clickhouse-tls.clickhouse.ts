@@ -14,7 +14,7 @@ import { createLogger } from '@tributary/runtime/logger';
 import { Maintenance } from '../../src/clickhouse-jobs/maintenance.js';
 import type { ClickHouseOptions } from '../../src/clickhouse/clickhouse-connection.js';
 import { AnalyticsConfig, clickHouseAccess } from '../../src/config.js';
-import { dayMs } from '../../src/facts/time-units.js';
+import { dayMs } from '@tributary/contracts/rules/time-units';
 import { bootAnalytics } from '../booted-analytics.js';
 import { openClickHouseStore } from './clickhouse-stores.js';
 import { aMerge, aMessage, anActivity, anErasure } from '../messages.js';

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { ReportRequest } from '@tributary/contracts/analytics/report';
 import fc from 'fast-check';
+import { parseDate } from '@tributary/contracts/rules/date-math';
+import { ReportZone } from '@tributary/contracts/rules/report-zone';
 import type { History } from './report-oracle.js';
 
 /** The time at which the generated reports are requested. */
@@ -50,10 +52,28 @@ const anyCount = fc.option(fc.constantFrom(0, 1, 3, 30, 90), { nil: undefined })
 const anyFlag = fc.option(fc.boolean(), { nil: undefined });
 const anyUserPoint = fc.constantFrom(...userPoints);
 
+/** Days of 25 hours in Paris and New York, of 24 and a half in Lord Howe (which goes forward), and none in between. */
+const changesOfClocks = ['2026-10-25T01:00Z', '2026-11-01T06:00Z', '2026-10-03T15:30Z'].map((text) => Date.parse(text));
+const within = (middle: number, hours: number) =>
+  fc.integer({ min: middle - hours * hourMs, max: middle + hours * hourMs });
+const anyTime = fc.oneof(
+  { weight: 3, arbitrary: fc.integer({ min: now - 60 * hourMs, max: now + 20 * hourMs }) },
+  { weight: 1, arbitrary: fc.constantFrom(...changesOfClocks).chain((change) => within(change, 4)) },
+);
+const zones = [
+  'Europe/Paris',
+  'America/New_York',
+  'Australia/Lord_Howe',
+  'Asia/Kolkata',
+  'Pacific/Apia',
+  'Africa/Casablanca',
+  'Etc/GMT+12',
+];
+
 const anyActivity = fc.record({
   activity_id: fc.uuid(),
   user_point_id: anyUserPoint,
-  ts: fc.integer({ min: now - 60 * hourMs, max: now + 20 * hourMs }),
+  ts: anyTime,
   type: fc.constantFrom(...types),
   channel_id: fc.oneof(fc.constantFrom(...channels), fc.integer({ min: 0, max: 150 }).map(String)),
   session_duration: anyCount,
@@ -162,7 +182,18 @@ export const anyFilter = fc.record({
   expressions: fc.array(anyExpression, { minLength: 1, maxLength: 4 }),
 });
 
-const starts = ['now-3d', 'now-1d/d', '2026-11-20', '2026-11-20T05:30:10', 'now/d', 'now-2d-7H'];
+const starts = [
+  'now-2M/w',
+  '2026-10-25T02:30',
+  '2026-10-03',
+  '2026-11-01T01',
+  'now-3d',
+  'now-1d/d',
+  '2026-11-20',
+  '2026-11-20T05:30:10',
+  'now/d',
+  'now-2d-7H',
+];
 const ends = ['now', 'now/d', '2026-11-22', '2026-11-21T12:00', '2026-11-21T11', '2026-11-21T11:30:00.500+00:30'];
 
 const anyGroup = fc.record({
@@ -183,16 +214,26 @@ export const anyRequest = fc
         filters: fc.array(fc.oneof(anyFilter, anyGroup), { minLength: 1, maxLength: 3 }),
       }),
     ),
+    time_zone: fc.option(fc.constantFrom(...zones)),
     order: fc.option(fc.tuple(fc.constantFrom('', '-'), fc.nat())),
   })
   .filter(({ dimensions, metrics }) => dimensions.length + metrics.length > 0)
-  .map(({ dimensions, metrics, start_date, end_date, filters, order }) => {
+  .map(({ dimensions, metrics, start_date, end_date, filters, time_zone, order }) => {
     const columns = [...dimensions, ...metrics];
     return ReportRequest.parse({
       dimensions: dimensions.map((name) => ({ name })),
       metrics: metrics.map((expression) => ({ expression })),
       date_ranges: [{ start_date, end_date }],
       dimension_filter_clauses: filters,
+      time_zone,
       order_by: order && { field_name: `${order[0]}${columns[order[1] % columns.length]}` },
     });
-  });
+  })
+  .filter((request) => isInOrder(request));
+
+/** The bounds are of the same instants in no two zones. */
+function isInOrder({ date_ranges: [range], time_zone }: ReportRequest): boolean {
+  const zone = new ReportZone(time_zone ?? 'UTC');
+  const [from, to] = [range.start_date, range.end_date].map((text) => parseDate(text, now, zone));
+  return from !== undefined && to !== undefined && from.ts <= to.last;
+}

@@ -3,8 +3,9 @@ import type { ReportRequest, ReportValue } from '@tributary/contracts/analytics/
 import fc from 'fast-check';
 import { activitiesCube } from '../../src/reports/activities.cube.js';
 import { compileReport } from '../../src/reports/compile-report.js';
-import { resolvePeriod } from '../../src/reports/date-range.js';
+import { periodOf } from '../../src/reports/period-of.js';
 import { reportView } from '../../src/reports/report-view.js';
+import { ReportZone } from '@tributary/contracts/rules/report-zone';
 import { anyFilter, anyRequest, anyHistory, now } from './any-report.js';
 import { aMerge, aMessage, anErasure, aSegmentChange } from '../messages.js';
 import { evaluate, type History } from './report-oracle.js';
@@ -45,10 +46,14 @@ const halves = <T>(all: T[], seed: number): [T[], T[]] => [
   all.filter((_, index) => (index + seed) % 3 === 0),
 ];
 
+const zoneOf = ({ time_zone }: ReportRequest) => new ReportZone(time_zone ?? 'UTC');
+
 async function ask(datamart_id: string, request: ReportRequest): Promise<ReportValue[][]> {
   const { dialect } = facts.store;
-  const period = resolvePeriod(request.date_ranges[0], now);
-  const { columns, statement } = compileReport(dialect, request, activitiesCube(dialect, { datamart_id, period, now }));
+  const zone = zoneOf(request);
+  const period = periodOf(request.date_ranges[0], now, zone);
+  const cube = activitiesCube(dialect, { datamart_id, period, zone, now });
+  const { columns, statement } = compileReport(dialect, request, cube);
   return reportView(columns, await facts.store.query(statement, datamart_id)).rows;
 }
 
@@ -72,7 +77,8 @@ export function compareReports(open: () => Promise<TestStore>, numRuns = 120): v
         const datamart_id = await publish(history, seed);
         const answers = await Promise.all(requests.map((request) => ask(datamart_id, request)));
         for (const [index, request] of requests.entries()) {
-          expect(answers[index]).toEqual(evaluate(history, request, resolvePeriod(request.date_ranges[0], now), now));
+          const period = periodOf(request.date_ranges[0], now, zoneOf(request));
+          expect(answers[index]).toEqual(evaluate(history, request, period, now));
           reports++;
         }
       }),

@@ -29,13 +29,14 @@ export function evaluate(
   period: { from: number; to: number },
   now: number,
 ): ReportValue[][] {
+  const zone = request.time_zone ?? 'UTC';
   const dimensions = (request.dimensions ?? []).map(({ name }) => name);
   const metrics = (request.metrics ?? []).map(({ expression }) => expression);
   const groups = new Map<string, Fact[]>();
   if (dimensions.length === 0) groups.set('[]', []);
   for (const fact of factsOf(history, now)) {
     if (fact.ts < period.from || fact.ts > period.to || !passes(fact, request)) continue;
-    for (const combination of product(dimensions.map((name) => valuesOrNull(fact, name)))) {
+    for (const combination of product(dimensions.map((name) => valuesOrNull(fact, name, zone)))) {
       const key = JSON.stringify(combination);
       groups.set(key, [...(groups.get(key) ?? []), fact]);
     }
@@ -79,35 +80,42 @@ const newest = (changes: History['changes']) =>
 const product = (lists: ReportValue[][]): ReportValue[][] =>
   lists.reduce<ReportValue[][]>((made, list) => made.flatMap((start) => list.map((value) => [...start, value])), [[]]);
 
-const iso = (ts: number) => new Date(ts).toISOString();
+/** As `2026-11-21T11:26`, in a time zone. */
+function localText(ts: number, timeZone: string): string {
+  const format =
+    formats.get(timeZone) ?? new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+  formats.set(timeZone, format);
+  return format.format(ts).replace(' ', 'T');
+}
+const formats = new Map<string, Intl.DateTimeFormat>();
 const asId = (id: string) => (/^(0|[1-9]\d{0,14})$/.test(id) ? Number(id) : id);
 
-function valuesOrNull(fact: Fact, dimension: string): ReportValue[] {
-  const values = valuesOf(fact, dimension);
+function valuesOrNull(fact: Fact, dimension: string, zone: string): ReportValue[] {
+  const values = valuesOf(fact, dimension, zone);
   return values.length > 0 ? values : [null];
 }
 
-function valuesOf(fact: Fact, dimension: string): ReportValue[] {
+function valuesOf(fact: Fact, dimension: string, zone: string): ReportValue[] {
   if (dimension === 'event_type') return [...new Set(fact.event_types ?? [])];
   if (dimension === 'segment_id') return fact.segments.map(asId);
-  const value = valueOf(fact, dimension);
+  const value = valueOf(fact, dimension, zone);
   return value === null || value === undefined || value === '' ? [] : [value];
 }
 
-function valueOf(fact: Fact, dimension: string): ReportValue | undefined {
+function valueOf(fact: Fact, dimension: string, zone: string): ReportValue | undefined {
   switch (dimension) {
     case 'date_time':
       return fact.ts;
     case 'date_yyyymmdd':
-      return iso(fact.ts).slice(0, 10).replaceAll('-', '');
+      return localText(fact.ts, zone).slice(0, 10).replaceAll('-', '');
     case 'date_yyyymmddhh':
-      return iso(fact.ts).slice(0, 13).replaceAll(/[-T]/g, '');
+      return localText(fact.ts, zone).slice(0, 13).replaceAll(/[-T]/g, '');
     case 'date_yyyy_mm_dd':
-      return iso(fact.ts).slice(0, 10);
+      return localText(fact.ts, zone).slice(0, 10);
     case 'date_yyyy_mm_dd_hh':
-      return iso(fact.ts).slice(0, 13);
+      return localText(fact.ts, zone).slice(0, 13);
     case 'date_yyyy_mm_dd_hh_mm':
-      return iso(fact.ts).slice(0, 16);
+      return localText(fact.ts, zone).slice(0, 16);
     case 'channel_id':
       return fact.channel_id && asId(fact.channel_id);
     case 'session_duration':
@@ -159,15 +167,15 @@ function measure(members: Fact[], metric: string): number {
   return values[metric]?.() ?? NaN;
 }
 
-function passes(fact: Fact, { dimension_filter_clauses: clause }: ReportRequest): boolean {
-  return !clause || holds(fact, clause);
+function passes(fact: Fact, { dimension_filter_clauses: clause, time_zone }: ReportRequest): boolean {
+  return !clause || holds(fact, clause, time_zone ?? 'UTC');
 }
 
-function holds(fact: Fact, { operator, filters }: FilterClause | FilterGroup): boolean {
+function holds(fact: Fact, { operator, filters }: FilterClause | FilterGroup, zone: string): boolean {
   const results = filters.map((filter) =>
     'filters' in filter
-      ? holds(fact, filter) !== (filter.not ?? false)
-      : valuesOf(fact, filter.dimension_name).some((value) => matches(value, filter)) !== (filter.not ?? false),
+      ? holds(fact, filter, zone) !== (filter.not ?? false)
+      : valuesOf(fact, filter.dimension_name, zone).some((value) => matches(value, filter)) !== (filter.not ?? false),
   );
   return operator === 'AND' ? results.every(Boolean) : results.some(Boolean);
 }

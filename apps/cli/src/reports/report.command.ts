@@ -20,6 +20,7 @@ interface ReportOptions extends CommonOptions {
   where?: string[];
   any?: boolean;
   order?: string;
+  timeZone?: string;
 }
 
 const { metrics, dimensions } = reportNames.activities;
@@ -38,7 +39,7 @@ export const reportCommand = (): Command =>
   })
     .requiredOption('-m, --metrics <names>', 'what to measure', names)
     .option('-d, --dimensions <names>', 'by what', names)
-    .option('--from <date>', 'the first day or instant, as 2026-11-01 or now-7d/d (UTC)', 'now-7d/d')
+    .option('--from <date>', 'the first day or instant, as 2026-11-01 or now-7d/d', 'now-7d/d')
     .option('--to <date>', 'the last one', 'now')
     .option(
       '--where <condition>',
@@ -46,17 +47,20 @@ export const reportCommand = (): Command =>
       repeated,
     )
     .option('--any', 'one of the conditions is enough')
+    .option('--time-zone <name>', 'as Europe/Paris: of the dates and days; that of the datamart')
     .option('--order <column>', 'a metric or dimension; -users: descending')
     .action(report);
 
 async function report(options: ReportOptions): Promise<void> {
   const query = queryOf(options);
-  const [problem] = problemsOf(query, Date.now());
+  const { timeZone } = options;
+  const [problem] = problemsOf(query, { now: Date.now(), timeZone: checkedZone(timeZone) });
   if (problem) throw new UsageProblem(`${problem.field}: ${problem.message}`);
   const { datamart_id } = await openDatamart(options);
-  const { data } = await reportUserActivities({ path: { datamart_id }, body: requestOf(query) });
+  const body = { ...requestOf(query), ...(timeZone !== undefined && { time_zone: timeZone }) };
+  const { data, response } = await reportUserActivities({ path: { datamart_id }, body });
   const view = data.data.report_view;
-  printView(options.output, view);
+  printView(options.output, view, response.headers.get('x-time-zone') ?? undefined);
   if (view.rows.length === reportPageSize)
     say(`These are the first ${reportPageSize} rows: a report has no more. Conditions make it smaller.`);
 }
@@ -71,10 +75,19 @@ const queryOf = ({ metrics, dimensions = [], from, to, where = [], any, order = 
   order,
 });
 
+/** The server knows the zone of the datamart. A day of difference matters at the first day of reports only. */
+function checkedZone(name = 'UTC'): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+  } catch {
+    throw new UsageProblem(`--time-zone: "${name}" is no time zone of the IANA database, like Europe/Paris`);
+  }
+}
+
 /** In JSON a row is an object by the names of its columns. */
-function printView(format: Format, view: ReportView): void {
+function printView(format: Format, view: ReportView, timeZone: string | undefined): void {
   const { columns_headers, rows } = view;
-  if (format === 'csv') printText(rowsToCsv(view));
+  if (format === 'csv') printText(rowsToCsv(view, { timeZone }));
   else if (format === 'table') printTable({ headers: columns_headers, rows });
   else printJson(rows.map((row) => Object.fromEntries(columns_headers.map((name, index) => [name, row[index]]))));
 }

@@ -5,6 +5,7 @@ import { useElementSize } from '@mantine/hooks';
 import { Suspense, lazy, useCallback, useMemo, useState } from 'react';
 import { drillDown, drillLabels, openPoint, type DrillPath } from './drill-down.js';
 import classes from './charts.module.css';
+import { useZoneName } from '../time/instant.js';
 import { hasDateKeys } from './has-date-keys.js';
 import { placeLegend } from './options/chart-legend.js';
 import { chartOption, type GraphicOptions } from './options/chart-option.js';
@@ -21,6 +22,7 @@ interface GraphicProps {
 /** The ECharts drawing, with the way back from a drill-down. */
 export function Graphic({ chart, options, result }: GraphicProps) {
   const theme = useChartTheme();
+  const zoneName = useZoneName();
   const { ref, width } = useElementSize();
   const [path, setPath] = useState<DrillPath>([]);
   const drilled = useMemo(() => drillDown(result, path), [result, path]);
@@ -32,9 +34,9 @@ export function Graphic({ chart, options, result }: GraphicProps) {
       result: drilled.level,
       colors: chart.colors,
       theme,
-      hasDateKeys: isDate,
+      dateZone: isDate ? zoneName : undefined,
     });
-  }, [chart, options, drilled, theme, width]);
+  }, [chart, options, drilled, theme, width, zoneName]);
   const select = useCallback((index: number) => setPath(openPoint(drilled, index)), [drilled]);
   return (
     <div className={classes['picture']} ref={ref}>

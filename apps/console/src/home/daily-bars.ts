@@ -1,6 +1,6 @@
 /** A day of the chart. */
 export interface Day {
-  /** `2026-11-23`, in UTC. */
+  /** `2026-11-23`. */
   date: string;
   sessions: number;
   users: number;
@@ -8,7 +8,7 @@ export interface Day {
 
 const dayMs = 86_400_000;
 
-/** The last days until `now`. A day without a row has nothing. */
+/** The last days until `now`, a local time. A day without a row has nothing. */
 export function daysUntil(now: number, count: number, rows: readonly (readonly unknown[])[]): Day[] {
   const byDate = new Map(
     rows.map(([date, users, sessions]) => [String(date), { users: Number(users), sessions: Number(sessions) }]),

@@ -8,7 +8,7 @@ const axisWidth = 44;
 const labelHeight = 22;
 
 /** Sessions by day. As a table too, for those who do not see it. */
-export function DailyChart({ days }: { days: readonly Day[] }) {
+export function DailyChart({ days, timeZone }: { days: readonly Day[]; timeZone: string }) {
   const [isTable, setTable] = useState(false);
   return (
     <Card withBorder padding="md">
@@ -16,7 +16,7 @@ export function DailyChart({ days }: { days: readonly Day[] }) {
         <Title order={2} size="h4">
           Sessions by day{' '}
           <Text span size="sm" c="dimmed">
-            UTC
+            {timeZone}
           </Text>
         </Title>
         <Button size="compact-sm" variant="default" onClick={() => setTable(!isTable)}>

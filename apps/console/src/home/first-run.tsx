@@ -7,6 +7,7 @@ import { AnchorLink } from '../components/links.js';
 import { useFeed } from '../feed/use-feed.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { DemoData } from './demo-data.js';
+import { useZoneName } from '../time/instant.js';
 import { byDayOptions } from './overview-queries.js';
 import { sampleActivity } from './sample-activity.js';
 import { Snippets } from './snippets.js';
@@ -23,6 +24,7 @@ const noFilter = {};
 /** Three steps from nothing to a report, for a datamart without activities. Each is done when it has happened. */
 export function FirstRun({ isReported, onEnd }: FirstRunProps) {
   const { datamart_id, may } = useDatamart();
+  const timeZone = useZoneName();
   const feed = useFeed(datamart_id, noFilter);
   const [sample] = useState(sampleActivity);
   const send = useMutation(collectUserActivityMutation());
@@ -30,7 +32,7 @@ export function FirstRun({ isReported, onEnd }: FirstRunProps) {
   const isSent = hasArrived || send.isSuccess || isReported;
   // The report is a few seconds behind: it is read each second until it counts.
   useQuery({
-    ...byDayOptions(datamart_id),
+    ...byDayOptions(datamart_id, timeZone),
     refetchInterval: isSent && !isReported ? 1_000 : false,
     enabled: isSent && !isReported,
   });

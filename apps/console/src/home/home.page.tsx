@@ -6,6 +6,7 @@ import { QueryView, RowsSkeleton } from '../components/query-view.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { FirstRun } from './first-run.js';
 import { Overview } from './overview.js';
+import { useZoneName } from '../time/instant.js';
 import { byDayOptions } from './overview-queries.js';
 import { listDashboardsOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
 import { wholeList } from '../components/paging.js';
@@ -21,7 +22,7 @@ export function HomePage() {
 
 function Home() {
   const { datamart_id } = useDatamart();
-  const byDay = useQuery(byDayOptions(datamart_id));
+  const byDay = useQuery(byDayOptions(datamart_id, useZoneName()));
   const [isOver, setOver] = useState(false);
   // The steps stay while the first activities arrive: the reader sees each of them done.
   const wasEmpty = useRef<boolean>(undefined);

@@ -19,14 +19,15 @@ async function readReport(datamart_id: string, body: ReportRequest): Promise<Rep
 }
 
 /** Users and sessions of each of the last 14 days that has any. */
-export const byDayOptions = (datamart_id: string) =>
+export const byDayOptions = (datamart_id: string, time_zone: string) =>
   queryOptions({
-    queryKey: [...keyOf(datamart_id), 'by-day'],
+    queryKey: [...keyOf(datamart_id), 'by-day', time_zone],
     queryFn: () =>
       readReport(datamart_id, {
         metrics: [{ expression: 'users' }, { expression: 'sessions' }],
         dimensions: [{ name: 'date_yyyy_mm_dd' }],
         date_ranges: [{ start_date: 'now-13d/d', end_date: 'now' }],
+        time_zone,
       }),
     refetchInterval: readAgainMs,
   });

@@ -1,9 +1,10 @@
 import { Card, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { ReportZone } from '@tributary/contracts/rules/report-zone';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { QueryView } from '../components/query-view.js';
 import { useDatamart } from '../shell/use-datamart.js';
-import { Instant } from '../time/instant.js';
+import { Instant, useZoneName } from '../time/instant.js';
 import { daysUntil } from './daily-bars.js';
 import { DailyChart } from './daily-chart.js';
 import { describeChange } from './describe-change.js';
@@ -12,7 +13,8 @@ import { byDayOptions, collectionsOptions, weekOptions, type Report } from './ov
 /** The activities of the last days. */
 export function Overview() {
   const { datamart_id } = useDatamart();
-  const byDay = useQuery(byDayOptions(datamart_id));
+  const timeZone = useZoneName();
+  const byDay = useQuery(byDayOptions(datamart_id, timeZone));
   return (
     <Stack gap="md">
       <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="md">
@@ -22,7 +24,10 @@ export function Overview() {
       <QueryView query={byDay} skeleton={<Skeleton height={250} />}>
         {({ rows, watermark }) => (
           <>
-            <DailyChart days={daysUntil(watermark ?? Date.now(), 14, rows)} />
+            <DailyChart
+              days={daysUntil(new ReportZone(timeZone).toLocal(watermark ?? Date.now()), 14, rows)}
+              timeZone={timeZone}
+            />
             {watermark !== undefined && (
               <Text size="sm" c="dimmed">
                 Complete to <Instant at={watermark} />

@@ -44,7 +44,7 @@ export function DatamartForm({ datamart, organisation_id, onClose }: DatamartFor
       <TextInput label="Name" required data-autofocus {...field(form, error, 'name')} />
       <Select
         label="Time zone"
-        description="In which the console can show instants. Reports are always in UTC."
+        description="The days of its reports."
         searchable
         allowDeselect={false}
         limit={100}

@@ -1,6 +1,7 @@
 import { reportCollections } from '@tributary/client/generated/sdk.gen';
 import type { DateRange } from '@tributary/client/generated/types.gen';
 import { queryOptions } from '@tanstack/react-query';
+import { ReportZone } from '@tributary/contracts/rules/report-zone';
 import { countsOf, dayRanges } from '@tributary/dashboards/collections/collection-rows';
 
 /**
@@ -8,20 +9,26 @@ import { countsOf, dayRanges } from '@tributary/dashboards/collections/collectio
  *
  * @param datamart_id undefined: all that the caller may read
  */
-export const collectionsOptions = (datamart_id: string | undefined) =>
+export const collectionsOptions = (datamart_id: string | undefined, time_zone: string) =>
   queryOptions({
-    queryKey: ['collections', datamart_id ?? 'all'],
+    queryKey: ['collections', datamart_id ?? 'all', time_zone],
     queryFn: async ({ signal }) => {
-      const reports = dayRanges(Date.now()).map((range) => readCounts(range, datamart_id, signal));
+      const reports = dayRanges(new ReportZone(time_zone).toLocal(Date.now())).map((range) =>
+        readCounts({ date_ranges: [range], time_zone }, datamart_id, signal),
+      );
       return (await Promise.all(reports)).flat();
     },
     staleTime: 60_000,
   });
 
-async function readCounts(range: DateRange, datamart_id: string | undefined, signal: AbortSignal) {
+async function readCounts(
+  of: { date_ranges: [DateRange]; time_zone: string },
+  datamart_id: string | undefined,
+  signal: AbortSignal,
+) {
   const filters = [{ dimension_name: 'datamart_id', operator: 'EXACT' as const, expressions: [datamart_id ?? ''] }];
   const body = {
-    date_ranges: [range] as [DateRange],
+    ...of,
     dimensions: [{ name: 'date_yyyy_mm_dd' }, { name: 'collection' }],
     metrics: [{ expression: 'count' }],
     ...(datamart_id !== undefined && { dimension_filter_clauses: { operator: 'AND' as const, filters } }),

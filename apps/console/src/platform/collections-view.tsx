@@ -38,7 +38,7 @@ const chartOf = (title: string, dimensions: string[], options: object) =>
     'collections',
   );
 
-const dayChart = chartOf('By day (UTC)', ['date_yyyy_mm_dd', 'collection'], {
+const dayChart = chartOf('By day', ['date_yyyy_mm_dd', 'collection'], {
   stacking: true,
   legend: { enabled: true, position: 'right' },
 });

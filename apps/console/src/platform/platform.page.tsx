@@ -6,6 +6,7 @@ import { QueryView } from '../components/query-view.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { CollectionsView } from './collections-view.js';
 import { HealthParts } from './health-parts.js';
+import { useZoneName } from '../time/instant.js';
 import { collectionsOptions } from './collections-query.js';
 
 const route = getRouteApi('/signed-in/d/$datamart_id/platform');
@@ -14,7 +15,8 @@ export function PlatformPage() {
   const { datamart_id } = useDatamart();
   const { datamarts } = route.useSearch();
   const navigate = route.useNavigate();
-  const collections = useQuery(collectionsOptions(datamarts === 'all' ? undefined : datamart_id));
+  const timeZone = useZoneName();
+  const collections = useQuery(collectionsOptions(datamarts === 'all' ? undefined : datamart_id, timeZone));
   const picker = (
     <SegmentedControl
       aria-label="Datamarts"

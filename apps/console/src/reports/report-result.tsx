@@ -17,7 +17,7 @@ interface ReportResultProps {
 
 /** A report that has been read, as a table or as a chart. */
 export function ReportResult({ report, read, onChange }: ReportResultProps) {
-  const { view, watermark, request } = read;
+  const { view, watermark, timeZone, request } = read;
   const dimensions = request.dimensions?.length ?? 0;
   return (
     <>
@@ -30,7 +30,7 @@ export function ReportResult({ report, read, onChange }: ReportResultProps) {
               · complete to <Instant at={watermark} />
             </>
           )}
-          {' · dates are UTC'}
+          {timeZone !== undefined && ` · dates are ${timeZone}`}
         </Text>
         {isTruncated(view) && (
           <Badge variant="default" tt="none" title="A report shows at most 100 rows: filter it, or order it otherwise">

@@ -16,6 +16,7 @@ import { views } from './report.js';
 import { rowsToCsv } from '@tributary/dashboards/queries/rows-to-csv';
 import { saveFile } from '../components/save-file.js';
 import { ShareReport } from './share-report.js';
+import { useZoneName } from '../time/instant.js';
 import { useNow } from '../time/use-now.js';
 import { settleMs, useReport } from './use-report.js';
 
@@ -24,8 +25,10 @@ export function ReportsPage() {
   const [report, setReport] = useReport();
   const [isShared, setShared] = useState(false);
   const now = useNow(Date, 10_000);
-  const request = requestOf(report);
-  const problems = problemsOf(report, now);
+  const timeZone = useZoneName();
+  const request = { ...requestOf(report), time_zone: timeZone };
+  const clock = { now, timeZone };
+  const problems = problemsOf(report, clock);
   const [settled] = useDebouncedValue(JSON.stringify(request), settleMs);
   const isSettled = settled === JSON.stringify(request);
   const isValid = problems.length === 0;
@@ -37,7 +40,9 @@ export function ReportsPage() {
       <Button
         variant="default"
         disabled={!shown}
-        onClick={() => shown && saveFile('report.csv', rowsToCsv(shown.view, { bom: true }), 'text/csv')}
+        onClick={() =>
+          shown && saveFile('report.csv', rowsToCsv(shown.view, { bom: true, timeZone: shown.timeZone }), 'text/csv')
+        }
       >
         CSV
       </Button>
@@ -57,7 +62,7 @@ export function ReportsPage() {
           cube="activities"
           query={report}
           problems={[...problems, ...problemOfFailure(failed)]}
-          now={now}
+          clock={clock}
           onChange={(query) => setReport({ ...report, ...query })}
         />
       </Paper>

@@ -20,7 +20,8 @@ const isSigned = ({ operation }: ExampleRequest) => operation.security?.some((on
 /** An invalid query; undefined if the operation accepts any query. */
 function badQuery({ operation, query }: ExampleRequest): Record<string, string> | undefined {
   const [parameter] = (operation.parameters ?? []).filter(
-    ({ in: place, schema, name }) => place === 'query' && (schema.type !== 'string' || schema.enum !== undefined || name === 'uri'),
+    ({ in: place, schema, name }) =>
+      place === 'query' && (schema.type !== 'string' || schema.enum !== undefined || name === 'uri'),
   );
   if (!parameter) return undefined;
   const { [parameter.name]: _given, ...rest } = query;

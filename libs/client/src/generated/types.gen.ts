@@ -20,7 +20,7 @@ export type Datamart = {
     name: string;
     organisation_id: string;
     /**
-     * A name of the IANA database, like Europe/Paris.
+     * A name of the IANA database, like Europe/Paris. Days of reports are in it.
      */
     time_zone: string;
 };
@@ -77,11 +77,11 @@ export type DashboardContent = {
 
 export type DateRange = {
     /**
-     * ISO 8601, UTC unless an offset is written, or date math: an anchor (`now`, or a date followed by `||`), then `+N<unit>`, `-N<unit>` or `/<unit>` of y M w d h H m s. Inclusive. At most 4 months ago.
+     * ISO 8601, in the time zone of the report unless an offset is written, or date math: an anchor (`now`, or a date followed by `||`), then `+N<unit>`, `-N<unit>` or `/<unit>` of y M w d h H m s. Inclusive. At most 4 months ago.
      */
     start_date: string;
     /**
-     * ISO 8601, UTC unless an offset is written, or date math: an anchor (`now`, or a date followed by `||`), then `+N<unit>`, `-N<unit>` or `/<unit>` of y M w d h H m s. Inclusive.
+     * ISO 8601, in the time zone of the report unless an offset is written, or date math: an anchor (`now`, or a date followed by `||`), then `+N<unit>`, `-N<unit>` or `/<unit>` of y M w d h H m s. Inclusive.
      */
     end_date: string;
 };
@@ -147,6 +147,10 @@ export type ReportRequest = {
     date_ranges: [
         DateRange
     ];
+    /**
+     * The zone of the dates, of the range and of the dimensions: a name of the IANA database, like Europe/Paris. Default: that of the datamart; UTC for collections. The answer names it in `X-Time-Zone`.
+     */
+    time_zone?: string | null;
     order_by?: {
         /**
          * A column of the report; with a leading minus sign: descending.

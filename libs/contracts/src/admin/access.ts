@@ -97,7 +97,13 @@ export const signingSecretContext = (key_id: string) => `message_authentication_
  */
 export const DirectoryChanged = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('organisation'), id: z.string(), community_id: z.string() }),
-  z.object({ kind: z.literal('datamart'), id: z.string(), organisation_id: z.string() }),
+  z.object({
+    kind: z.literal('datamart'),
+    id: z.string(),
+    organisation_id: z.string(),
+    /** That of its reports; a version before did not publish it. */
+    time_zone: z.string().optional(),
+  }),
   z.object({
     kind: z.literal('channel'),
     ...versioned,

@@ -1,17 +1,14 @@
 import { z } from 'zod';
+import { defaultTimeZone } from '../rules/report-zone.js';
 import { Name } from '../values/name.js';
 import { TenantId } from '../values/tenant-id.js';
-
-const defaultTimeZone = 'UTC';
-
-/** A name of the IANA database. Offsets are rejected, because not every runtime knows them. */
-const TimeZone = z.string().refine(isTimeZone, 'must be a time zone of the IANA database, like Europe/Paris');
+import { TimeZone } from '../values/time-zone.js';
 
 export const Datamart = z.object({
   id: z.string(),
   name: Name,
   organisation_id: TenantId,
-  time_zone: TimeZone.describe('A name of the IANA database, like Europe/Paris.'),
+  time_zone: TimeZone.describe('A name of the IANA database, like Europe/Paris. Days of reports are in it.'),
 });
 export type Datamart = z.infer<typeof Datamart>;
 
@@ -25,11 +22,3 @@ export type DatamartInput = z.infer<typeof DatamartInput>;
 /** The organisation cannot change: an id in the body must be one that the caller may use, and has no effect. */
 export const DatamartUpdate = DatamartInput.omit({ organisation_id: true });
 export type DatamartUpdate = z.infer<typeof DatamartUpdate>;
-
-function isTimeZone(name: string): boolean {
-  try {
-    return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
-  } catch {
-    return false;
-  }
-}

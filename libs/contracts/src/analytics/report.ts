@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { chooseByKey } from '../values/choose-by-key.js';
 import { Count } from '../values/epoch-ms.js';
 import { listOf } from '../values/list-of.js';
+import { TimeZone } from '../values/time-zone.js';
 
 /** The most rows of a report; there are no further pages. */
 export const reportPageSize = 100;
@@ -54,8 +55,8 @@ export const filtersOf = (clause: { filters: (DimensionFilter | FilterGroup)[] }
   clause.filters.flatMap((filter) => ('filters' in filter ? filter.filters : [filter]));
 
 const dateExpression =
-  'ISO 8601, UTC unless an offset is written, or date math: an anchor (`now`, or a date followed by `||`), then ' +
-  '`+N<unit>`, `-N<unit>` or `/<unit>` of y M w d h H m s. Inclusive.';
+  'ISO 8601, in the time zone of the report unless an offset is written, or date math: an anchor (`now`, or a date ' +
+  'followed by `||`), then `+N<unit>`, `-N<unit>` or `/<unit>` of y M w d h H m s. Inclusive.';
 
 /** The longest date or date-math expression, characters. */
 const maxDateLength = 100;
@@ -80,6 +81,10 @@ export const ReportRequest = z.object({
   date_ranges: z
     .tuple([DateRange], 'must hold exactly one date range')
     .meta({ minItems: 1, maxItems: 1, description: 'Exactly one.' }),
+  time_zone: TimeZone.nullish().describe(
+    'The zone of the dates, of the range and of the dimensions: a name of the IANA database, like Europe/Paris. Default: ' +
+      'that of the datamart; UTC for collections. The answer names it in `X-Time-Zone`.',
+  ),
   order_by: z
     .object({ field_name: z.string().describe('A column of the report; with a leading minus sign: descending.') })
     .nullish(),

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { problemsOf, requestOf, withoutLostOrder, type Query } from './query.js';
 
 const now = Date.UTC(2026, 10, 23, 14);
+const clock = { now, timeZone: 'UTC' };
 const aQuery = (changes: Partial<Query> = {}): Query => ({
   metrics: ['users'],
   dimensions: ['channel_id'],
@@ -40,7 +41,7 @@ describe('requestOf', () => {
 });
 
 describe('problemsOf', () => {
-  it('finds none in a valid report', () => expect(problemsOf(aQuery(), now)).toEqual([]));
+  it('finds none in a valid report', () => expect(problemsOf(aQuery(), clock)).toEqual([]));
 
   it.each([
     ['nothing chosen', { metrics: [], dimensions: [] }, 'metrics'],
@@ -58,7 +59,7 @@ describe('problemsOf', () => {
     ['an end before the start', { end: 'now-8d' }, 'date_ranges[0].end_date'],
     ['a start that is too old', { start: 'now-5M' }, 'date_ranges[0].start_date'],
   ])('finds %s', (_case, changes, field) =>
-    expect(problemsOf(aQuery(changes), now).map((problem) => problem.field)).toEqual([field]),
+    expect(problemsOf(aQuery(changes), clock).map((problem) => problem.field)).toEqual([field]),
   );
 });
 

@@ -1,4 +1,5 @@
-import { resolveDateRange, type Period } from '../values/date-range.js';
+import { resolveDateRange, type Period } from '@tributary/contracts/rules/date-range';
+import { ReportZone } from '@tributary/contracts/rules/report-zone';
 import { defaultDateRange } from '../reports/report.js';
 import type { FilterRow } from './filter-row.js';
 
@@ -38,6 +39,14 @@ const filterOf = ({ dimension_name, operator, not, expressions }: FilterRow) => 
   expressions: operator === 'IN_LIST' ? expressions : expressions.slice(0, 1),
 });
 
+/** The time and the zone in which the dates of a report are read. */
+export interface Clock {
+  /** Epoch milliseconds. */
+  now: number;
+  /** A name of the IANA database. */
+  timeZone: string;
+}
+
 /** Where a report has a problem: as the server names the field. */
 export interface QueryProblem {
   field: string;
@@ -45,7 +54,7 @@ export interface QueryProblem {
 }
 
 /** The problems that keep a report from being sent: the rules that need no server. */
-export function problemsOf(query: Query, now: number): QueryProblem[] {
+export function problemsOf(query: Query, { now, timeZone }: Clock): QueryProblem[] {
   const problems: QueryProblem[] = [];
   if (query.metrics.length + query.dimensions.length === 0)
     problems.push({ field: 'metrics', message: 'choose a metric or a dimension' });
@@ -56,15 +65,15 @@ export function problemsOf(query: Query, now: number): QueryProblem[] {
       problems.push({ field: `${field}.expressions`, message: 'write a value' });
   });
   const [range] = requestOf(query).date_ranges;
-  const resolved = resolveDateRange(range, now);
+  const resolved = resolveDateRange(range, now, new ReportZone(timeZone));
   if (resolved.kind === 'problem')
     problems.push({ field: `date_ranges[0].${resolved.field}`, message: resolved.message });
   return problems;
 }
 
 /** The instants that the report covers; undefined while the range is invalid. */
-export function periodOf(query: Query, now: number): Period | undefined {
-  const resolved = resolveDateRange(requestOf(query).date_ranges[0], now);
+export function periodOf(query: Query, { now, timeZone }: Clock): Period | undefined {
+  const resolved = resolveDateRange(requestOf(query).date_ranges[0], now, new ReportZone(timeZone));
   return resolved.kind === 'period' ? resolved.period : undefined;
 }
 

@@ -17,4 +17,11 @@ describe('rowsToCsv', () => {
 
   it('starts with a mark that spreadsheets know, if asked for', () =>
     expect(rowsToCsv({ columns_headers: ['a'], rows: [] }, { bom: true })).toBe('\uFEFFa\r\n'));
+
+  it('names the time zone beside dates, and not elsewhere', () => {
+    const timeZone = 'Europe/Paris';
+    const byDay = { columns_headers: ['date_yyyy_mm_dd', 'users'], rows: [['2026-11-21', 1]] };
+    expect(rowsToCsv(byDay, { timeZone })).toBe('date_yyyy_mm_dd,users,time_zone\r\n2026-11-21,1,Europe/Paris\r\n');
+    expect(rowsToCsv({ columns_headers: ['users'], rows: [[1]] }, { timeZone })).toBe('users\r\n1\r\n');
+  });
 });

@@ -1,4 +1,8 @@
-import { maxTs, readIsoDate, roundDown } from './date-math.js';
+import { maxTs, parseDate, roundDown } from '@tributary/contracts/rules/date-math';
+import { defaultTimeZone, ReportZone } from '@tributary/contracts/rules/report-zone';
+
+/** Keys of reports are local times of the report, and are shown as they are. */
+const utc = new ReportZone(defaultTimeZone);
 
 const months = 'January February March April May June July August September October November December'.split(' ');
 const weekdays = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
@@ -40,7 +44,7 @@ const token = new RegExp(`\\[([^\\]]*)\\]|${Object.keys(tokens).join('|')}`, 'g'
 
 const dayMs = 86_400_000;
 /** The year and the week of an ISO week are those of its Thursday. */
-const thursday = (date: Date) => new Date(roundDown(date.getTime(), 'w') + 3 * dayMs);
+const thursday = (date: Date) => new Date(roundDown(date.getTime(), 'w', utc) + 3 * dayMs);
 
 function isoWeek(date: Date): number {
   const day = thursday(date);
@@ -62,6 +66,6 @@ const epochMs = /^\d{11,15}$/;
 export function readDateKey(key: string): number | undefined {
   const [, year, month, day, hour] = compact.exec(key) ?? [];
   const iso = year ? `${year}-${month}-${day}${hour ? `T${hour}` : ''}` : key.replace(/^(\S{10}) (?=\d)/, '$1T');
-  const ts = readIsoDate(iso)?.ts ?? (epochMs.test(key) ? Number(key) : undefined);
-  return ts !== undefined && Math.abs(ts) <= maxTs ? ts : undefined;
+  if (/^\d{4}-/.test(iso) && !iso.includes('||')) return parseDate(iso, 0, utc)?.ts;
+  return epochMs.test(key) && Number(key) <= maxTs ? Number(key) : undefined;
 }

@@ -10,9 +10,9 @@ type AxisDrawing = ChartDrawing<BarsOptions | LineOptions>;
 /** Up to `least` names are all written; up to `most` they are sloped; of more names only those that fit are written. */
 const sloped = { least: 6, most: 20 };
 
-/** The axis of the keys. It names the zone of dates: reports are UTC. */
+/** The axis of the keys. It names the zone of dates. */
 export const keyAxis = (
-  { options, theme, hasDateKeys }: AxisDrawing,
+  { options, theme, dateZone }: AxisDrawing,
   categories: string[],
   hasGap: boolean,
 ): XAXisComponentOption => ({
@@ -20,12 +20,17 @@ export const keyAxis = (
   show: !options.hideXAxis,
   data: categories,
   boundaryGap: hasGap,
-  ...(hasDateKeys && { name: 'UTC', nameLocation: 'middle', nameGap: 24, nameTextStyle: { color: theme.dimmed } }),
+  ...(dateZone !== undefined && {
+    name: dateZone,
+    nameLocation: 'middle',
+    nameGap: 24,
+    nameTextStyle: { color: theme.dimmed },
+  }),
   axisLabel: {
     color: theme.dimmed,
     width: 120,
     overflow: 'truncate',
-    ...(hasDateKeys || categories.length < sloped.least || categories.length > sloped.most
+    ...(dateZone !== undefined || categories.length < sloped.least || categories.length > sloped.most
       ? { hideOverlap: true }
       : { interval: 0, rotate: 35 }),
   },
@@ -41,7 +46,7 @@ export const valueAxis = ({ options, theme }: AxisDrawing): YAXisComponentOption
 });
 
 /** The tooltip of all series at a key. */
-export const axisTooltip = ({ options, theme, hasDateKeys }: AxisDrawing, table: SeriesTable) => ({
+export const axisTooltip = ({ options, theme, dateZone }: AxisDrawing, table: SeriesTable) => ({
   ...tooltipStyle(theme),
   trigger: 'axis' as const,
   formatter: (params: unknown) => {
@@ -56,7 +61,7 @@ export const axisTooltip = ({ options, theme, hasDateKeys }: AxisDrawing, table:
         : formatTooltip(cell, options.format);
       return [`${marker}${series.name}: ${text}`];
     });
-    return [hasDateKeys ? `${category} UTC` : category, ...lines].join('\n');
+    return [dateZone === undefined ? category : `${category} ${dateZone}`, ...lines].join('\n');
   },
 });
 

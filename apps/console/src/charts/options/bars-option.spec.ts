@@ -51,7 +51,7 @@ describe('barsOption', () => {
   });
 
   it('names the zone of dates', () => {
-    expect(draw('Bars', nested, {}, { hasDateKeys: true }).xAxis['name']).toBe('UTC');
+    expect(draw('Bars', nested, {}, { dateZone: 'Europe/Paris' }).xAxis['name']).toBe('Europe/Paris');
     expect(draw('Bars', flat).xAxis).not.toHaveProperty('name');
   });
 
@@ -60,8 +60,8 @@ describe('barsOption', () => {
       { seriesIndex: 0, dataIndex: 0, marker: '* ' },
       { seriesIndex: 1, dataIndex: 0, marker: '* ' },
     ];
-    const { tooltip } = draw('Bars', nested, {}, { hasDateKeys: true });
-    expect(tooltip.formatter(params)).toBe('2026-11-01 UTC\n* site: 1\n* app: 2');
+    const { tooltip } = draw('Bars', nested, {}, { dateZone: 'Europe/Paris' });
+    expect(tooltip.formatter(params)).toBe('2026-11-01 Europe/Paris\n* site: 1\n* app: 2');
   });
 
   it('writes percentages with what they were computed from', () => {

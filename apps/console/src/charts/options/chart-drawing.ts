@@ -18,8 +18,8 @@ export interface ChartDrawing<Options> {
   /** Empty: the default colours. */
   colors: readonly string[];
   theme: ChartTheme;
-  /** Whether the keys are instants of a report. Reports are UTC. */
-  hasDateKeys: boolean;
+  /** The time zone of the keys, if they are dates of a report. */
+  dateZone: string | undefined;
 }
 
 /**

@@ -4,6 +4,8 @@ import type { Source } from '@tributary/dashboards/datasets/source';
 import { curlOf, type CurlRequest } from '@tributary/client/requests/curl';
 import { JsonView, Snippet } from '../../components/snippet.js';
 import { apiUrl } from '../../session/session.js';
+import { useZoneName } from '../../time/instant.js';
+import { bodyOf } from '../sources/source-query.js';
 
 interface WhyDialogProps {
   chart: DrawnChart;
@@ -13,6 +15,7 @@ interface WhyDialogProps {
 
 /** Where the values of a chart come from: its dataset as stored, and the requests that were sent for it. */
 export function WhyDialog({ chart, sources, onClose }: WhyDialogProps) {
+  const timeZone = useZoneName();
   return (
     <Modal opened onClose={onClose} title={`The query of ${chart.title || chart.type}`} size="xl">
       <Stack>
@@ -27,13 +30,13 @@ export function WhyDialog({ chart, sources, onClose }: WhyDialogProps) {
         {sources.map((source, index) => (
           <Snippet
             key={source.key}
-            text={curlOf({ apiUrl, ...requestOf(source) })}
+            text={curlOf({ apiUrl, ...requestOf(source, timeZone) })}
             label={`request ${index + 1} as curl`}
             maxHeight={220}
           />
         ))}
         <Text size="sm" c="dimmed">
-          Date ranges of reports are UTC. The filters of the page are part of the requests.
+          Dates are in the zone of the page, {timeZone}. The filters of the page are part of the requests.
         </Text>
       </Stack>
     </Modal>
@@ -43,12 +46,12 @@ export function WhyDialog({ chart, sources, onClose }: WhyDialogProps) {
 const datasetOf = ({ raw }: DrawnChart): unknown =>
   typeof raw === 'object' && raw !== null && 'dataset' in raw ? raw.dataset : undefined;
 
-function requestOf(source: Source): Omit<CurlRequest, 'apiUrl'> {
+function requestOf(source: Source, timeZone: string): Omit<CurlRequest, 'apiUrl'> {
   if (source.kind === 'data_file')
     return { method: 'GET', path: `/data_file/data?uri=${encodeURIComponent(source.uri)}` };
   const path =
     source.cube === 'activities'
       ? `/datamarts/${source.datamartId}/user_activities_analytics`
       : '/platform_monitoring/collections';
-  return { method: 'POST', path, body: source.request };
+  return { method: 'POST', path, body: bodyOf(source, timeZone) };
 }

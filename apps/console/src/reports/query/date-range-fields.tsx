@@ -1,7 +1,7 @@
 import { Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { formatInstant } from '../../time/format-instant.js';
 import { problemAt } from './field-problem-at.js';
-import { periodOf, type Query, type QueryProblem } from '@tributary/dashboards/queries/query';
+import { periodOf, type Clock, type Query, type QueryProblem } from '@tributary/dashboards/queries/query';
 
 const ranges = [
   { label: 'Today', start: 'now/d', end: 'now' },
@@ -17,16 +17,16 @@ interface DateRangeFieldsProps {
   query: Query;
   problems: readonly QueryProblem[];
   /** For which the range is shown resolved. */
-  now: number;
+  clock: Clock;
   onChange: (range: { start: string; end: string }) => void;
 }
 
-/** The range as written, with the instants that it means now. Reports are in UTC, in every zone of the page. */
-export function DateRangeFields({ query, problems, now, onChange }: DateRangeFieldsProps) {
+/** The range as written, with the instants that it means now, in the zone of the page. */
+export function DateRangeFields({ query, problems, clock, onChange }: DateRangeFieldsProps) {
   const { start, end } = query;
-  const period = periodOf(query, now);
+  const period = periodOf(query, clock);
   const chosen = ranges.findIndex((range) => range.start === start && range.end === end);
-  const utc = (ms: number) => formatInstant(ms, 'UTC');
+  const { timeZone } = clock;
   return (
     <Stack gap={4}>
       <Group gap="xs" align="flex-start" grow preventGrowOverflow={false}>
@@ -61,7 +61,7 @@ export function DateRangeFields({ query, problems, now, onChange }: DateRangeFie
       </Group>
       <Text size="xs" c="dimmed" data-testid="resolved-range">
         {period
-          ? `${utc(period.from)} to ${utc(period.to)} UTC, both inclusive`
+          ? `${formatInstant(period.from, timeZone)} to ${formatInstant(period.to, timeZone)} ${timeZone}, both inclusive`
           : 'A date (2026-01-31), a date-time, or date math: now-7d/d, 2026-01-31||+1M.'}
       </Text>
     </Stack>

@@ -3,19 +3,19 @@ import { DateRangeFields } from './date-range-fields.js';
 import { problemAt } from './field-problem-at.js';
 import { NamesPicker } from './names-picker.js';
 import { FilterRows, OrderSelect } from './filter-rows.js';
-import { withoutLostOrder, type Query, type QueryProblem } from '@tributary/dashboards/queries/query';
+import { type Clock, withoutLostOrder, type Query, type QueryProblem } from '@tributary/dashboards/queries/query';
 import { reportNames, type Cube } from '@tributary/dashboards/queries/report-names';
 
 interface QueryFieldsProps {
   cube: Cube;
   query: Query;
   problems: readonly QueryProblem[];
-  now: number;
+  clock: Clock;
   onChange: (query: Query) => void;
 }
 
 /** Everything that a report is made of. */
-export function QueryFields({ cube, query, problems, now, onChange }: QueryFieldsProps) {
+export function QueryFields({ cube, query, problems, clock, onChange }: QueryFieldsProps) {
   const { metrics, dimensions } = reportNames[cube];
   const change = (changes: Partial<Query>) => onChange(withoutLostOrder({ ...query, ...changes }));
   return (
@@ -36,7 +36,7 @@ export function QueryFields({ cube, query, problems, now, onChange }: QueryField
           onChange={(value) => change({ dimensions: value })}
         />
       </SimpleGrid>
-      <DateRangeFields query={query} problems={problems} now={now} onChange={change} />
+      <DateRangeFields query={query} problems={problems} clock={clock} onChange={change} />
       <FilterRows
         dimensions={dimensions}
         filters={query.filters}

@@ -2,6 +2,7 @@ import { ReportRequest, ReportView } from '@tributary/contracts/analytics/report
 import { z } from 'zod';
 import { json, one, type Section } from './operation.js';
 
+const timeZone = 'The time zone of its dates: a name of the IANA database.';
 const Report = z.object({ report_view: ReportView });
 const aReport = (columns_headers: string[], ...rows: (string | number)[][]) => ({
   report_view: {
@@ -45,6 +46,12 @@ export const reports: Section = {
             filters: [{ dimension_name: 'channel_id', not: false, operator: 'EXACT', expressions: ['8298'] }],
           },
         },
+        days_of_a_time_zone: {
+          metrics: [{ expression: 'sessions' }],
+          dimensions: [{ name: 'date_yyyy_mm_dd' }],
+          date_ranges: lastWeek,
+          time_zone: 'Europe/Paris',
+        },
         values_of_a_dimension: { dimensions: [{ name: 'type' }], date_ranges: lastWeek },
       }),
       answer: {
@@ -53,7 +60,10 @@ export const reports: Section = {
           'The report.',
           aReport(['date_yyyy_mm_dd', 'users', 'sessions'], ['2026-11-21', 104, 131], ['2026-11-20', 98, 120]),
         ),
-        headers: { 'X-Data-Watermark': 'Epoch milliseconds. The report includes everything up to this time.' },
+        headers: {
+          'X-Data-Watermark': 'Epoch milliseconds. The report includes everything up to this time.',
+          'X-Time-Zone': timeZone,
+        },
       },
     },
     'POST /platform_monitoring/collections': {
@@ -74,7 +84,10 @@ export const reports: Section = {
           },
         },
       }),
-      answer: one(Report, 'The report.', aReport(['collection', 'count'], ['UserActivity', 5120], ['UserPoint', 832])),
+      answer: {
+        ...one(Report, 'The report.', aReport(['collection', 'count'], ['UserActivity', 5120], ['UserPoint', 832])),
+        headers: { 'X-Time-Zone': timeZone },
+      },
     },
   },
 };

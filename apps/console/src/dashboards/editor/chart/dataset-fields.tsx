@@ -1,3 +1,4 @@
+import type { Clock } from '@tributary/dashboards/queries/query';
 import { Button, Group, NativeSelect, Paper, Stack, TextInput } from '@mantine/core';
 import { transformationTypes } from '@tributary/dashboards/content/read-transformation';
 import { textField, type JsonObject } from '@tributary/dashboards/json/json-object';
@@ -20,13 +21,13 @@ export interface DatasetFieldsProps {
   /** For the names of the fields: `Source 1.2`. */
   name: string;
   dataset: JsonObject;
-  now: number;
+  clock: Clock;
   onChange: (dataset: JsonObject) => void;
   onRemove?: (() => void) | undefined;
 }
 
 /** Where data comes from, and what is computed of it: a chain or a tree of transformations with sources at its ends. */
-export function DatasetFields({ name, dataset, now, onChange, onRemove }: DatasetFieldsProps) {
+export function DatasetFields({ name, dataset, clock, onChange, onRemove }: DatasetFieldsProps) {
   const transformation = transformationOf(dataset);
   const type = transformation ?? typeOf(dataset);
   const isOffered = [...transformationTypes, ...sourceTypes].some((each) => each === type);
@@ -67,16 +68,16 @@ export function DatasetFields({ name, dataset, now, onChange, onRemove }: Datase
           )}
         </Group>
         {transformation ? (
-          <Transformed type={transformation} name={name} dataset={dataset} now={now} onChange={onChange} />
+          <Transformed type={transformation} name={name} dataset={dataset} clock={clock} onChange={onChange} />
         ) : (
-          <SourceFields dataset={dataset} now={now} onChange={onChange} />
+          <SourceFields dataset={dataset} clock={clock} onChange={onChange} />
         )}
       </Stack>
     </Paper>
   );
 }
 
-function Transformed({ type, name, dataset, now, onChange }: DatasetFieldsProps & { type: TransformationType }) {
+function Transformed({ type, name, dataset, clock, onChange }: DatasetFieldsProps & { type: TransformationType }) {
   const sources = sourcesOfDataset(dataset);
   const [least, most] = arityOf(type);
   const change = (next: JsonObject[]) => onChange({ ...dataset, sources: next });
@@ -88,7 +89,7 @@ function Transformed({ type, name, dataset, now, onChange }: DatasetFieldsProps 
           key={index}
           name={`${name}.${index + 1}`}
           dataset={source}
-          now={now}
+          clock={clock}
           onChange={(next) => change(sources.with(index, next))}
           onRemove={sources.length > least ? () => change(sources.toSpliced(index, 1)) : undefined}
         />

@@ -1,6 +1,6 @@
 import { SimpleGrid, Switch, Text, TextInput } from '@mantine/core';
 import { booleanField, field, textField, type JsonObject } from '@tributary/dashboards/json/json-object';
-import { problemsOf } from '@tributary/dashboards/queries/query';
+import { problemsOf, type Clock } from '@tributary/dashboards/queries/query';
 import { QueryFields } from '../../../reports/query/query-fields.js';
 import type { Cube } from '@tributary/dashboards/queries/report-names';
 import { sourceOf } from './dataset-types.js';
@@ -8,12 +8,12 @@ import { readQueryJson, writeQueryJson } from './query-json.js';
 
 interface SourceFieldsProps {
   dataset: JsonObject;
-  now: number;
+  clock: Clock;
   onChange: (dataset: JsonObject) => void;
 }
 
 /** The fields of a source. */
-export function SourceFields({ dataset, now, onChange }: SourceFieldsProps) {
+export function SourceFields({ dataset, clock, onChange }: SourceFieldsProps) {
   const type = sourceOf(dataset);
   if (type === 'data_file') return <FileFields dataset={dataset} onChange={onChange} />;
   if (!type) return <Text c="dimmed">A dataset of this type is stored, but not computed here. Its JSON shows it.</Text>;
@@ -25,8 +25,8 @@ export function SourceFields({ dataset, now, onChange }: SourceFieldsProps) {
       <QueryFields
         cube={cube}
         query={query}
-        problems={problemsOf(query, now)}
-        now={now}
+        problems={problemsOf(query, clock)}
+        clock={clock}
         onChange={(next) => onChange({ ...dataset, query_json: writeQueryJson(next) })}
       />
       {cube === 'activities' && (
@@ -40,7 +40,7 @@ export function SourceFields({ dataset, now, onChange }: SourceFieldsProps) {
   );
 }
 
-function FileFields({ dataset, onChange }: Omit<SourceFieldsProps, 'now'>) {
+function FileFields({ dataset, onChange }: Omit<SourceFieldsProps, 'clock'>) {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
       <TextInput

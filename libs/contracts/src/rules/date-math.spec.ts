@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { add, maxTs, parseDate, roundDown, type Unit } from './date-math.js';
+import { ReportZone } from './report-zone.js';
 
 const now = Date.parse('2026-11-21T11:26:49.123Z');
-const iso = (expression: string) => {
-  const parsed = parseDate(expression, now);
-  return parsed && [new Date(parsed.ts).toISOString(), parsed.unit];
-};
+const utc = new ReportZone('UTC');
+const iso = (ts: number) => new Date(ts).toISOString();
+const lengths = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1_000 };
 
 describe('parseDate', () => {
   it.each([
@@ -24,7 +24,10 @@ describe('parseDate', () => {
     ['2024-02-29', '2024-02-29T00:00:00.000Z', 'd'],
     ['1970-01-01', '1970-01-01T00:00:00.000Z', 'd'],
     ['9999-12-31T23:59:59.999', '9999-12-31T23:59:59.999Z', undefined],
-  ])('parses %s', (expression, instant, unit) => expect(iso(expression)).toEqual([instant, unit]));
+  ] as const)('parses %s', (expression, instant, unit) => {
+    const { ts, last } = parseDate(expression, now, utc)!;
+    expect([iso(ts), last - ts]).toEqual([instant, unit === undefined ? 0 : lengths[unit] - 1]);
+  });
 
   it.each([
     ['now', '2026-11-21T11:26:49.123Z'],
@@ -48,7 +51,19 @@ describe('parseDate', () => {
     ['2026-11-22||/w', '2026-11-16T00:00:00.000Z'],
     ['2026-11-23||/w', '2026-11-23T00:00:00.000Z'],
     ['now+999999s', '2026-12-03T01:13:28.123Z'],
-  ])('computes the instant of %s', (expression, instant) => expect(iso(expression)).toEqual([instant, undefined]));
+  ])('computes the instant of %s', (expression, instant) =>
+    expect(iso(parseDate(expression, now, utc)!.ts)).toBe(instant),
+  );
+
+  it.each([
+    ['now', '2026-11-21T11:26:49.123Z'],
+    ['now-1d', '2026-11-20T11:26:49.999Z'],
+    ['now/M-1s', '2026-10-31T23:59:59.999Z'],
+    ['now-1d/d', '2026-11-20T00:00:00.000Z'],
+    ['2026-01-31||', '2026-01-31T00:00:00.000Z'],
+  ])('ends a range that is written to %s with %s', (expression, last) =>
+    expect(iso(parseDate(expression, now, utc)!.last)).toBe(last),
+  );
 
   it.each([
     '',
@@ -100,7 +115,7 @@ describe('parseDate', () => {
     'now-999999d',
     'now+9999y',
     'now+999999y',
-  ])('refuses "%s"', (expression) => expect(parseDate(expression, now)).toBeUndefined());
+  ])('refuses "%s"', (expression) => expect(parseDate(expression, now, utc)).toBeUndefined());
 
   it('never throws, and returns no date outside 1970..9999', () => {
     const part = fc.constantFrom(
@@ -123,7 +138,7 @@ describe('parseDate', () => {
     );
     fc.assert(
       fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
-        const parsed = parseDate(parts.join(''), now);
+        const parsed = parseDate(parts.join(''), now, utc);
         return parsed === undefined || (Number.isInteger(parsed.ts) && parsed.ts >= 0 && parsed.ts <= maxTs);
       }),
       { numRuns: 2_000 },
@@ -138,10 +153,10 @@ describe('roundDown', () => {
   it('returns the start of the unit that contains the timestamp', () => {
     fc.assert(
       fc.property(anyTs, anyUnit, (ts, unit) => {
-        const start = roundDown(ts, unit);
+        const start = roundDown(ts, unit, utc);
         expect(start).toBeLessThanOrEqual(ts);
-        expect(add(start, 1, unit)).toBeGreaterThan(ts);
-        expect(roundDown(start, unit)).toBe(start);
+        expect(add(start, 1, unit, utc)).toBeGreaterThan(ts);
+        expect(roundDown(start, unit, utc)).toBe(start);
       }),
     );
   });
@@ -149,7 +164,7 @@ describe('roundDown', () => {
   it('starts weeks on Monday 00:00', () => {
     fc.assert(
       fc.property(anyTs, (ts) => {
-        const monday = new Date(roundDown(ts, 'w'));
+        const monday = new Date(roundDown(ts, 'w', utc));
         expect(monday.getUTCDay()).toBe(1);
         expect(monday.toISOString()).toMatch(/T00:00:00\.000Z$/);
       }),
@@ -161,7 +176,7 @@ describe('add', () => {
   it('is reversed by the opposite count, except for days that a shorter month lacks', () => {
     fc.assert(
       fc.property(anyTs, fc.integer({ min: 0, max: 999 }), anyUnit, (ts, count, unit) => {
-        const back = add(add(ts, count, unit), -count, unit);
+        const back = add(add(ts, count, unit, utc), -count, unit, utc);
         const lost = ts - back;
         if (unit === 'y' || unit === 'M') expect([0, 1, 2, 3]).toContain(lost / 86_400_000);
         else expect(lost).toBe(0);
@@ -172,7 +187,7 @@ describe('add', () => {
   it('adds calendar months and keeps the time of day', () => {
     fc.assert(
       fc.property(anyTs, fc.integer({ min: -999, max: 999 }), (ts, count) => {
-        const [from, to] = [new Date(ts), new Date(add(ts, count, 'M'))];
+        const [from, to] = [new Date(ts), new Date(add(ts, count, 'M', utc))];
         const months = (date: Date) => 12 * date.getUTCFullYear() + date.getUTCMonth();
         expect(months(to)).toBe(months(from) + count);
         expect(to.toISOString().slice(-13)).toBe(from.toISOString().slice(-13));
