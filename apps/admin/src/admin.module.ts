@@ -27,6 +27,7 @@ import { CommunitiesController } from './communities/communities.controller.js';
 import { CommunitiesRepository } from './communities/communities.repository.js';
 import { SETTINGS, type AdminSettings } from './config.js';
 import { ConnectedUserController } from './connected-user/connected-user.controller.js';
+import { RecordCredentialUsesHandler } from './credential-uses/record-credential-uses.handler.js';
 import { DashboardContentsController } from './dashboards/dashboard-contents.controller.js';
 import { DashboardContentsRepository } from './dashboards/dashboard-contents.repository.js';
 import { DashboardsController } from './dashboards/dashboards.controller.js';
@@ -81,7 +82,7 @@ const users = {
   providers: [UsersRepository, UserRolesRepository, UserAccess],
 };
 const credentials = {
-  controllers: [ApiTokensController, MessageAuthenticationKeysController],
+  controllers: [ApiTokensController, MessageAuthenticationKeysController, RecordCredentialUsesHandler],
   providers: [ApiTokensRepository, MessageAuthenticationKeysRepository, SecretsSealer],
 };
 

@@ -9,6 +9,7 @@ import { MessageAuthenticationKeyEntity } from './message-authentication-keys/me
 import { Baseline1763700000001 } from './migrations/1-baseline.js';
 import { AttachedContents1795800000002 } from './migrations/2-attached-contents.js';
 import { TimeZones1795800000005 } from './migrations/3-time-zones.js';
+import { CredentialLimits1795800000006 } from './migrations/4-credential-limits.js';
 import { OrganisationEntity } from './organisations/organisation.entity.js';
 import { PluginVersionEntity } from './plugins/plugin-version.entity.js';
 import { PluginEntity } from './plugins/plugin.entity.js';
@@ -37,5 +38,10 @@ const entities = [
 export const adminDatabase: Omit<DataSourceOptions, 'url'> = {
   app: 'admin',
   entities,
-  migrations: [Baseline1763700000001, AttachedContents1795800000002, TimeZones1795800000005],
+  migrations: [
+    Baseline1763700000001,
+    AttachedContents1795800000002,
+    TimeZones1795800000005,
+    CredentialLimits1795800000006,
+  ],
 };

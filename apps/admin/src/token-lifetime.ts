@@ -1,3 +1,4 @@
+import { badData } from '@tributary/contracts/errors';
 import { z } from 'zod';
 
 /** A duration in the notation of the reports' date expressions: `12M` is twelve months, `90d` ninety days. */
@@ -34,6 +35,17 @@ export const TokenLifetime = z
 export function expirationAfter(now: number, { amount, unit }: Lifetime): number {
   const ms = unitMs[unit];
   return ms === undefined ? addMonths(now, unit === 'y' ? 12 * amount : amount) : now + amount * ms;
+}
+
+/**
+ * The end of a new token. @param wanted epoch milliseconds
+ * @throws BAD_REQUEST_DATA unless that is in the future, at most 24 months ahead
+ */
+export function expirationOf(wanted: number | undefined, lifetime: Lifetime, now: number): number {
+  if (wanted === undefined) return expirationAfter(now, lifetime);
+  if (wanted <= now) throw badData('expiration_ts: must be in the future');
+  if (wanted > expirationAfter(now, longest)) throw badData('expiration_ts: must be at most 24 months ahead');
+  return wanted;
 }
 
 function addMonths(now: number, months: number): number {

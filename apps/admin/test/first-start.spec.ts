@@ -77,6 +77,7 @@ describe('the first start', () => {
       kind: 'user',
       id: '1',
       version: expect.any(Number),
+      organisation_id: '1',
       roles: [{ organisation_id: '1', role: 'COMMUNITY_ADMIN' }],
     });
     expect(FakeGateway.credentials.get('api_token/1')).toMatchObject({

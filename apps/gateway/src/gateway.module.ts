@@ -8,6 +8,7 @@ import { AccessMissLookup } from './access/access-miss-lookup.js';
 import { AccessPolicy, CatchUpState } from './access/access.policy.js';
 import { AccessSource, NoAccessSource } from './access/access.source.js';
 import { Authenticator } from './access/authenticator.js';
+import { CredentialUses } from './access/credential-uses.js';
 import { CredentialsStore } from './access/credentials.store.js';
 import { FollowCredentialsHandler } from './access/follow-credentials.handler.js';
 import { RequestGuard } from './access/request.guard.js';
@@ -53,6 +54,7 @@ export class GatewayModule {
         AccessMissLookup,
         Authenticator,
         CredentialsStore,
+        CredentialUses,
         RequestGuard,
         SigningSecrets,
         ActivityCollector,

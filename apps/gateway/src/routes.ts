@@ -21,6 +21,8 @@ export interface Route {
   signed?: true;
   /** Takes requests of the workers of plugins: for their own configuration, or for the data files that it names. */
   worker?: 'configuration' | 'data_file';
+  /** Also for credentials that were made for some datamarts, although it names none: it has no others, or its owner checks. */
+  namesNoDatamart?: true;
   /** Takes a file that may be sent for hours. */
   streamsBody?: true;
 }
@@ -33,6 +35,7 @@ const route = (owner: Owner, method: Method, path: string, role: Role): Route =>
 });
 const signed = (allowed: Route): Route => ({ ...allowed, signed: true });
 const forWorkers = (worker: Route['worker'], allowed: Route): Route => ({ ...allowed, worker });
+const ofAnyDatamart = (allowed: Route): Route => ({ ...allowed, namesNoDatamart: true });
 const streamed = (upload: Route): Route => ({ ...upload, streamsBody: true });
 
 const datamart = '/datamarts/:datamart_id';
@@ -95,8 +98,8 @@ const documentImports = [
   route('import-worker', 'GET', `${executions}/:execution_id`, 'READER'),
   route('import-worker', 'GET', `${executions}/:execution_id/events`, 'READER'),
   route('import-worker', 'POST', `${executions}/:execution_id/action`, 'EDITOR'),
-  route('import-worker', 'GET', '/document_imports/templates/:document_type', 'READER'),
-  forWorkers('data_file', route('import-worker', 'GET', '/data_file/data', 'READER')),
+  ofAnyDatamart(route('import-worker', 'GET', '/document_imports/templates/:document_type', 'READER')),
+  ofAnyDatamart(forWorkers('data_file', route('import-worker', 'GET', '/data_file/data', 'READER'))),
 ];
 
 const warehouse = '/datawarehouses/:datawarehouse_id';
@@ -128,7 +131,7 @@ const user = '/users/:user_id';
 const selections = '/channels/:channel_id/processing_selections';
 
 const access = [
-  route('admin', 'GET', '/connected_user', 'READER'),
+  ofAnyDatamart(route('admin', 'GET', '/connected_user', 'READER')),
   route('admin', 'GET', '/communities', 'READER'),
   route('admin', 'GET', '/communities/:community_id', 'READER'),
   route('admin', 'PUT', '/communities/:community_id', 'COMMUNITY_ADMIN'),

@@ -68,6 +68,11 @@ export const tokens: Record<Role, string> = {
   ORGANISATION_ADMIN: 'admin-token-of-organisation-1-xxxxxxxxx',
   COMMUNITY_ADMIN: 'community-token-of-community-1-xxxxxxxx',
 };
+/** Tokens of a community admin that were made for less, by what they are made for. */
+export const limitedTokens = {
+  datamart: { token: 'token-for-datamart-1-only-xxxxxxxxxxxxxx', limits: { datamart_ids: ['1'] } },
+  role: { token: 'token-for-reading-only-xxxxxxxxxxxxxxxxx', limits: { role: 'READER' as const } },
+};
 export const expiredToken = 'expired-token-of-organisation-1-xxxxxxx';
 
 /** A signing key per role in organisation 1. */
@@ -146,8 +151,14 @@ async function publishAccess({ bus: { publisher } }: Platform): Promise<void> {
     token,
     expiration_date: Date.now() + 600_000,
   }));
-  for (const { role, token, expiration_date } of [
+  const limited = Object.values(limitedTokens).map((one) => ({
+    role: 'COMMUNITY_ADMIN' as const,
+    expiration_date: Date.now() + 600_000,
+    ...one,
+  }));
+  for (const { role, token, expiration_date, ...limits } of [
     ...holders,
+    ...limited,
     { role: 'EDITOR' as const, token: expiredToken, expiration_date: 1 },
   ]) {
     const id = `user of ${token}`;
@@ -162,6 +173,7 @@ async function publishAccess({ bus: { publisher } }: Platform): Promise<void> {
           token_sha256: sha256(token),
           user_id: id,
           expiration_date,
+          ...limits,
         },
       },
     ]);

@@ -82,7 +82,10 @@ describe('a new data warehouse', () => {
     expect(await post('?organisation_id=2', {})).toMatchObject({ organisation_id: '2' });
     expect(await post('', { organisation_id: '2' })).toMatchObject({ organisation_id: '2' });
     expect(await post('?organisation_id=2', { organisation_id: '2' })).toMatchObject({ organisation_id: '2' });
-    expect(await post('', {})).toMatchObject({ organisation_id: '1' });
+    const { status, body } = await as(both)('POST', '/datawarehouses', aWarehouse());
+    expect({ status, body }).toMatchObject({ status: 400, body: failure('BAD_REQUEST_DATA') });
+    const own = await as({ ...both, organisation_id: '1' })('POST', '/datawarehouses', aWarehouse());
+    expect(own.body.data).toMatchObject({ organisation_id: '1' });
   });
 
   it.each([

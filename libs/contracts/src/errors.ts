@@ -54,7 +54,8 @@ export const constraintViolation = (message: string) => new ApiError('CONSTRAINT
 /** The state that the client has seen (`If-Match`) is no longer the current one. */
 export const preconditionFailed = (message: string) =>
   new ApiError('CONSTRAINT_VIOLATION_EXCEPTION', message, { status: 412 });
-export const forbidden = () => new ApiError('AUTHORIZATION_ERROR', 'You are not authorized to do this');
+export const forbidden = (message = 'You are not authorized to do this') =>
+  new ApiError('AUTHORIZATION_ERROR', message);
 
 /** Body of every error response. `error_id` is the X-Request-Id header, which the logs contain. */
 export const ErrorBody = z.object({

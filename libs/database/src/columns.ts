@@ -3,6 +3,13 @@ import type { ColumnOptions } from 'typeorm';
 /** 64-bit integer below 2^53, such as epoch milliseconds: read as a number, where pg would return text. */
 export const safeInteger: ColumnOptions = { type: 'bigint', transformer: { to: keep, from: Number } };
 
+/** The same, nullable. Null is read as undefined. */
+export const optionalInteger: ColumnOptions = {
+  type: 'bigint',
+  nullable: true,
+  transformer: { to: keep, from: (text: string | null) => (text === null ? undefined : Number(text)) },
+};
+
 /** Nullable column. Null is read as undefined, so JSON omits the property; write `emptied` to set null. */
 export const optional: ColumnOptions = { nullable: true, transformer: { to: keep, from: orUndefined } };
 

@@ -5,11 +5,8 @@ import { signHeader, verifyHeader } from './signed-header.js';
 export const callerHeader = 'x-tributary-caller';
 
 /** Signs the caller with INTERNAL_KEY, which the gateway and the services share. */
-export const signCaller = (
-  { user_id, roles, token_id, worker_of }: Caller,
-  internalKey: string,
-  now?: number,
-): string => signHeader({ user_id, roles, token_id, worker_of }, internalKey, now);
+export const signCaller = (caller: Caller, internalKey: string, now?: number): string =>
+  signHeader(caller, internalKey, now);
 
 /** @throws AUTHENTICATION_ERROR unless the gateway signed the header within the last minute */
 export const verifyCaller = (header: unknown, internalKey: string, now?: number): Caller =>

@@ -17,8 +17,8 @@ import type { EntityManager } from 'typeorm';
 import { credentialSources } from './access-state.js';
 import { versionedSources, withoutEffect, type VersionedKind } from './versioned-states.js';
 
-/** Tokens and keys of a user: one by its id, those that other users have made, or all. */
-type RevocableOf = { user_id: string } & ({ id: string } | { madeByOthers: true } | { all: true });
+/** Tokens and keys of a user: one by its id, or all. */
+type RevocableOf = { user_id: string } & ({ id: string } | { all: true });
 
 /** A key of the topic that no gateway needs any more. */
 interface ReplacedVersion {
@@ -72,7 +72,7 @@ export class AccessEvents {
   /** Deletes tokens or keys, and publishes that gateways must refuse them. @returns how many there were */
   async revoke(kind: 'api_token' | 'message_authentication_key', revocable: RevocableOf): Promise<number> {
     const { table } = credentialSources[kind];
-    const which = 'id' in revocable ? 'and id = $2' : 'madeByOthers' in revocable ? 'and created_by <> $1' : '';
+    const which = 'id' in revocable ? 'and id = $2' : '';
     const revoked = await this.manager.query<RevokedRow[]>(
       `with revoked as (delete from ${table} where user_id = $1 ${which} returning *)
        select id::text as id, version::float8 as version, nextval('access_versions')::float8 as next,

@@ -3,6 +3,7 @@ import type {
   ChannelState,
   Credential,
   CredentialKind,
+  CredentialLimits,
   DirectoryChanged,
   PluginVersionState,
 } from '@tributary/contracts/admin/access';
@@ -27,20 +28,27 @@ const reader =
 
 /** Users with their roles. */
 export const readUsers = reader<Credential>(`
-  select 'user' as kind, id::text as id, version::float8 as version,
+  select 'user' as kind, id::text as id, version::float8 as version, organisation_id::text as organisation_id,
     (select coalesce(json_agg(json_build_object('organisation_id', organisation_id::text, 'role', role) order by id), '[]')
       from user_roles where user_id = users.id) as roles
   from users where id = any($1::bigint[]) order by users.id`);
 
-export const readApiTokens = reader<Credential>(`
+/** Tokens and keys of full rights have no limits. */
+const limitedReader = (sql: string): ReadState<Credential> => {
+  const read = reader<Credential & { limits?: CredentialLimits | null }>(sql);
+  return async (manager, ids) =>
+    (await read(manager, ids)).map(({ limits, ...rest }) => (limits ? { ...rest, limits } : rest));
+};
+
+export const readApiTokens = limitedReader(`
   select 'api_token' as kind, id::text as id, version::float8 as version, token_sha256,
-    user_id::text as user_id, expiration_date::float8 as expiration_date
+    user_id::text as user_id, expiration_date::float8 as expiration_date, limits
   from api_tokens where id = any($1::bigint[]) order by api_tokens.id`);
 
-export const readMessageAuthenticationKeys = reader<Credential>(`
+export const readMessageAuthenticationKeys = limitedReader(`
   select 'message_authentication_key' as kind, id::text as id, version::float8 as version,
     key_id, sealed_secret, user_id::text as user_id,
-    (extract(epoch from expiration_ts) * 1000)::float8 as expiration_date
+    (extract(epoch from expiration_ts) * 1000)::float8 as expiration_date, limits
   from message_authentication_keys where id = any($1::bigint[]) order by message_authentication_keys.id`);
 
 export const readOrganisations = reader<DirectoryChanged>(`

@@ -1,4 +1,5 @@
-import { safeInteger } from '@tributary/database/columns';
+import type { CredentialLimits } from '@tributary/contracts/admin/access';
+import { optionalInteger, safeInteger } from '@tributary/database/columns';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 /** The value itself is not stored. */
@@ -27,4 +28,10 @@ export class ApiTokenEntity {
 
   @Column(safeInteger)
   expiration_date: number;
+
+  @Column('jsonb', { nullable: true })
+  limits: CredentialLimits | null;
+
+  @Column(optionalInteger)
+  last_used_ts?: number;
 }

@@ -1,12 +1,13 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
-import { ApiTokenInput } from '@tributary/contracts/admin/api-token';
+import { ApiTokenInput, ApiTokenUpdate } from '@tributary/contracts/admin/api-token';
 import { ListQuery } from '@tributary/contracts/list-query';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { resourceId } from '@tributary/http/ids';
 import { paged } from '@tributary/http/paged';
 import { parse, parseOrThrow } from '@tributary/http/parse';
 import { deleted, ok } from '@tributary/http/responses';
+import { Access } from '@tributary/security/access';
 import { UserAccess, UserPath } from '../users/user-access.js';
 import { ApiTokensRepository } from './api-tokens.repository.js';
 
@@ -15,6 +16,7 @@ export class ApiTokensController {
   constructor(
     private readonly apiTokens: ApiTokensRepository,
     private readonly userAccess: UserAccess,
+    private readonly access: Access,
   ) {}
 
   @Get()
@@ -33,6 +35,7 @@ export class ApiTokensController {
   async create(@CurrentCaller() caller: Caller, @Param(parse(UserPath)) { user_id }: UserPath, @Body() body: unknown) {
     await this.userAccess.requireActingAs(caller, user_id);
     const token = { ...parseOrThrow(ApiTokenInput, body), user_id };
+    for (const id of token.datamart_ids ?? []) this.access.requireDatamart(caller, id, 'READER');
     return ok(await this.apiTokens.insert(token, caller, (subject) => this.userAccess.assertActingAs(caller, subject)));
   }
 
@@ -55,7 +58,7 @@ export class ApiTokensController {
   ) {
     await this.userAccess.requireActingAs(caller, user_id);
     await this.apiTokens.get({ user_id, id });
-    return ok(await this.apiTokens.rename({ user_id, id }, parseOrThrow(ApiTokenInput, body)));
+    return ok(await this.apiTokens.rename({ user_id, id }, parseOrThrow(ApiTokenUpdate, body)));
   }
 
   @Delete(':api_token_id')

@@ -1,17 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
-import type { ApiToken, ApiTokenInput } from '@tributary/contracts/admin/api-token';
+import type { ApiToken, ApiTokenInput, ApiTokenUpdate } from '@tributary/contracts/admin/api-token';
 import { notFound } from '@tributary/contracts/errors';
 import type { ListQuery } from '@tributary/contracts/list-query';
 import { readEntities, writeEntities } from '@tributary/database/entities';
 import type { Page } from '@tributary/http/paged';
+import { DirectoryStore } from '@tributary/security/directory.store';
 import { DataSource } from 'typeorm';
 import { AccessChanges } from '../access-events/access-changes.js';
 import { SETTINGS, type AdminSettings } from '../config.js';
-import { findCreator } from '../users/find-creator.js';
+import { expirationOf } from '../token-lifetime.js';
 import { lockSubject, type AssertRights } from '../users/lock-subject.js';
+import { rightsOfNewCredential } from '../users/rights-of-new-credential.js';
 import { ApiTokenEntity } from './api-token.entity.js';
 import { insertApiToken } from './insert-api-token.js';
+import { toApiToken } from './to-api-token.js';
 
 /** The ids of a token in a path. */
 export interface ApiTokenKey {
@@ -24,6 +27,7 @@ export class ApiTokensRepository {
   constructor(
     private readonly dataSource: DataSource,
     private readonly changes: AccessChanges,
+    private readonly directory: DirectoryStore,
     @Inject(SETTINGS) private readonly settings: Pick<AdminSettings, 'API_TOKEN_LIFETIME'>,
   ) {}
 
@@ -36,29 +40,37 @@ export class ApiTokensRepository {
         take: page.max_results,
       }),
     );
-    return { items: rows.map(masked), total };
+    return { items: rows.map(toApiToken), total };
   }
 
   async get(key: ApiTokenKey): Promise<ApiToken> {
     const row = await readEntities(this.dataSource, (manager) => manager.findOneBy(ApiTokenEntity, { ...key }));
     if (!row) throw notFound();
-    return masked(row);
+    return toApiToken(row);
   }
 
   /**
-   * Only this response contains the full value. The rights are checked under the lock of the user: a promotion at the same
-   * time finds the token and revokes it, or the check sees the new roles.
+   * Only this response contains the full value. The rights are checked under the lock of the user: the token has the roles
+   * of before a promotion at the same time, or the check sees the new ones.
+   *
+   * @throws BAD_REQUEST_DATA for an expiration that is not in the next 24 months
    */
-  insert(token: ApiTokenInput & { user_id: string }, caller: Caller, assertRights: AssertRights): Promise<ApiToken> {
-    const lifetime = this.settings.API_TOKEN_LIFETIME;
+  insert(
+    { user_id, name, expiration_ts, ...purpose }: ApiTokenInput & { user_id: string },
+    caller: Caller,
+    assertRights: AssertRights,
+  ): Promise<ApiToken> {
+    const creation_date = Date.now();
+    const expiration_date = expirationOf(expiration_ts, this.settings.API_TOKEN_LIFETIME, creation_date);
     return this.changes.make(async (manager, events) => {
-      assertRights(await lockSubject(manager, token.user_id));
-      const created_by = await findCreator(manager, caller, token.user_id);
-      return insertApiToken(manager, events, { ...token, created_by, lifetime });
+      const subject = await lockSubject(manager, user_id);
+      assertRights(subject);
+      const rights = await rightsOfNewCredential(manager, this.directory, { caller, subject, purpose });
+      return insertApiToken(manager, events, { user_id, name, creation_date, expiration_date, ...rights });
     });
   }
 
-  async rename(key: ApiTokenKey, { name }: ApiTokenInput): Promise<ApiToken> {
+  async rename(key: ApiTokenKey, { name }: ApiTokenUpdate): Promise<ApiToken> {
     await writeEntities(this.dataSource, (manager) => manager.update(ApiTokenEntity, { ...key }, { name }));
     return this.get(key);
   }
@@ -70,19 +82,3 @@ export class ApiTokensRepository {
     });
   }
 }
-
-const masked = ({
-  id,
-  name,
-  created_by,
-  creation_date,
-  expiration_date,
-  last_characters,
-}: ApiTokenEntity): ApiToken => ({
-  id,
-  name,
-  created_by,
-  creation_date,
-  expiration_date,
-  value: `****${last_characters}`,
-});

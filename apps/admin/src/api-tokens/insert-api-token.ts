@@ -4,28 +4,26 @@ import type { EntityManager } from 'typeorm';
 import { storedTokenFields } from './token-digest.js';
 import type { AccessEvents } from '../access-events/access-events.js';
 import { readApiTokens } from '../access-events/access-state.js';
-import { expirationAfter, type Lifetime } from '../token-lifetime.js';
+import type { CredentialRights } from '../users/rights-of-new-credential.js';
 import { ApiTokenEntity } from './api-token.entity.js';
+import { toApiToken } from './to-api-token.js';
 
-export interface NewApiToken {
+export interface NewApiToken extends CredentialRights {
   user_id: string;
-  /** See `findCreator`. */
-  created_by: string;
   name: string;
-  lifetime: Lifetime;
+  creation_date: number;
+  expiration_date: number;
 }
 
 /** Creates a token and publishes it to the gateways. The full value exists only in the return value. */
 export async function insertApiToken(
   manager: EntityManager,
   events: AccessEvents,
-  { lifetime, ...owner }: NewApiToken,
+  token: NewApiToken,
 ): Promise<ApiToken & { value: string }> {
   const value = newTokenValue();
-  const creation_date = Date.now();
-  const expiration_date = expirationAfter(creation_date, lifetime);
-  const row = { ...owner, ...storedTokenFields(value), creation_date, expiration_date };
-  const { id, name, created_by } = await manager.save(ApiTokenEntity, row);
-  await events.credentialsCreated(await readApiTokens(manager, [id]));
-  return { id, name, created_by, creation_date, expiration_date, value };
+  const row = { ...token, ...storedTokenFields(value) };
+  const saved = await manager.save(ApiTokenEntity, row);
+  await events.credentialsCreated(await readApiTokens(manager, [saved.id]));
+  return { ...toApiToken(saved), value };
 }

@@ -4,7 +4,7 @@ import type { Logger } from '@tributary/runtime/logger';
 import type { DataSource, EntityManager } from 'typeorm';
 import { insertApiToken } from '../api-tokens/insert-api-token.js';
 import { AccessEvents } from '../access-events/access-events.js';
-import type { Lifetime } from '../token-lifetime.js';
+import { expirationAfter, type Lifetime } from '../token-lifetime.js';
 
 /** Name of the token in the API's list of its owner's tokens. */
 const tokenName = 'made by make-token';
@@ -28,7 +28,10 @@ export async function makeToken(
   const { token, user_id } = await writeEntities(dataSource, async (manager) => {
     const admin = await findCommunityAdmin(manager, user);
     // The operator is not a user of the API.
-    const request = { user_id: admin.id, created_by: admin.id, name: tokenName, lifetime };
+    const rights = { created_by: admin.id, limits: null };
+    const creation_date = Date.now();
+    const expiration_date = expirationAfter(creation_date, lifetime);
+    const request = { user_id: admin.id, name: tokenName, creation_date, expiration_date, ...rights };
     return { user_id: admin.id, token: await insertApiToken(manager, new AccessEvents(manager), request) };
   });
   const { id: api_token_id, expiration_date } = token;

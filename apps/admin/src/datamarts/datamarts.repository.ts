@@ -30,10 +30,13 @@ export class DatamartsRepository {
     return { items, total };
   }
 
-  listAll(caller: Caller): Promise<Datamart[]> {
-    return readEntities(this.dataSource, (manager) =>
+  /** All datamarts in which the caller may act. */
+  async listAll(caller: Caller): Promise<Datamart[]> {
+    const all = await readEntities(this.dataSource, (manager) =>
       manager.find(DatamartEntity, { where: { organisation_id: visibleTo(caller) }, order: { id: 'ASC' } }),
     );
+    const { datamart_ids } = caller;
+    return datamart_ids ? all.filter(({ id }) => datamart_ids.includes(id)) : all;
   }
 
   async get(id: string): Promise<Datamart> {

@@ -1,4 +1,6 @@
 import type { MessageAuthenticationKey } from '@tributary/contracts/admin/message-authentication-key';
+import type { CredentialLimits } from '@tributary/contracts/admin/access';
+import { optionalInteger } from '@tributary/database/columns';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 @Entity('message_authentication_keys')
@@ -26,4 +28,10 @@ export class MessageAuthenticationKeyEntity {
 
   @Column('timestamptz')
   expiration_ts: Date;
+
+  @Column('jsonb', { nullable: true })
+  limits: CredentialLimits | null;
+
+  @Column(optionalInteger)
+  last_used_ts?: number;
 }

@@ -9,14 +9,15 @@ import type {
 } from '@tributary/contracts/admin/message-authentication-key';
 import { readEntities, violatedConstraint } from '@tributary/database/entities';
 import type { Page } from '@tributary/http/paged';
+import { DirectoryStore } from '@tributary/security/directory.store';
 import { SecretsKeyring } from '@tributary/security/secrets-keyring';
 import { DataSource } from 'typeorm';
 import { AccessChanges } from '../access-events/access-changes.js';
 import { SETTINGS, type AdminSettings } from '../config.js';
 import { readMessageAuthenticationKeys } from '../access-events/access-state.js';
 import { expirationAfter } from '../token-lifetime.js';
-import { findCreator } from '../users/find-creator.js';
 import { lockSubject, type AssertRights } from '../users/lock-subject.js';
+import { rightsOfNewCredential } from '../users/rights-of-new-credential.js';
 import { MessageAuthenticationKeyEntity } from './message-authentication-key.entity.js';
 
 type NewKey = MessageAuthenticationKeyInput & { user_id: string };
@@ -30,6 +31,7 @@ export class MessageAuthenticationKeysRepository {
     private readonly dataSource: DataSource,
     private readonly changes: AccessChanges,
     private readonly keyring: SecretsKeyring,
+    private readonly directory: DirectoryStore,
     @Inject(SETTINGS) private readonly settings: Pick<AdminSettings, 'API_TOKEN_LIFETIME'>,
   ) {}
 
@@ -56,10 +58,12 @@ export class MessageAuthenticationKeysRepository {
     const expiration_ts = new Date(expirationAfter(now, this.settings.API_TOKEN_LIFETIME));
     try {
       return await this.changes.make(async (manager, events) => {
-        assertRights(await lockSubject(manager, key.user_id));
-        const created_by = await findCreator(manager, caller, key.user_id);
+        const subject = await lockSubject(manager, key.user_id);
+        assertRights(subject);
+        const rights = await rightsOfNewCredential(manager, this.directory, { caller, subject, purpose: {} });
         await manager.query('insert into key_ids values ($1)', [key.key_id]);
-        const row = { ...key, created_by, sealed_secret, creation_ts: new Date(now), expiration_ts };
+        const times = { creation_ts: new Date(now), expiration_ts };
+        const row = { ...key, ...rights, sealed_secret, ...times };
         const saved = await manager.save(MessageAuthenticationKeyEntity, row);
         await events.credentialsCreated(await readMessageAuthenticationKeys(manager, [saved.id]));
         return toResource(saved, secret);
@@ -79,7 +83,7 @@ export class MessageAuthenticationKeysRepository {
 }
 
 const toResource = (
-  { id, user_id, created_by, key_id, scheme, creation_ts, expiration_ts }: MessageAuthenticationKeyEntity,
+  { id, user_id, created_by, key_id, scheme, creation_ts, expiration_ts, last_used_ts }: MessageAuthenticationKeyEntity,
   secret_key: string,
 ): MessageAuthenticationKey => ({
   id,
@@ -90,4 +94,5 @@ const toResource = (
   secret_key,
   creation_ts: creation_ts.toISOString(),
   expiration_ts: expiration_ts.toISOString(),
+  ...(last_used_ts != null && { last_used_ts }),
 });

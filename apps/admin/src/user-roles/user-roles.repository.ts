@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { covers, type Caller, type Role } from '@tributary/contracts/admin/access';
+import type { Caller, Role } from '@tributary/contracts/admin/access';
 import { constraintViolation, notFound } from '@tributary/contracts/errors';
 import type { ListQuery } from '@tributary/contracts/list-query';
 import type { UserRoleInput, UserRoleResource } from '@tributary/contracts/admin/user-role';
@@ -7,7 +7,6 @@ import { readEntities, violatedConstraint } from '@tributary/database/entities';
 import type { Page } from '@tributary/http/paged';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AccessChanges } from '../access-events/access-changes.js';
-import type { AccessEvents } from '../access-events/access-events.js';
 import { lockSubject, type AssertRights } from '../users/lock-subject.js';
 import { visibleTo } from '../organisations/visible-organisations.js';
 import { requireRemainingAdmin } from '../users/require-remaining-admin.js';
@@ -59,9 +58,8 @@ export class UserRolesRepository {
 
   async insert(user_id: string, input: UserRoleInput): Promise<UserRoleResource> {
     try {
-      return await this.change(user_id, async (manager, events) => {
+      return await this.change(user_id, async (manager) => {
         const { id } = await manager.save(UserRoleEntity, { ...input, user_id });
-        await revokeMadeByOthers(events, user_id);
         return manager.findOneByOrFail(UserRoleEntity, { id });
       });
     } catch (error) {
@@ -71,17 +69,16 @@ export class UserRolesRepository {
   }
 
   update(key: UserRoleKey, role: Role, assertMayRevoke: AssertMayRevoke): Promise<UserRoleResource> {
-    return this.change(key.user_id, async (manager, events) => {
+    return this.change(key.user_id, async (manager) => {
       const held = await find(manager, key, assertMayRevoke);
       await manager.update(UserRoleEntity, key, { role });
-      if (!covers(held.role, role)) await revokeMadeByOthers(events, key.user_id);
       if (held.role === 'COMMUNITY_ADMIN') await requireRemainingAdmin(manager, held.organisation_id);
       return { ...held, role };
     });
   }
 
   delete(key: UserRoleKey, assertRights: AssertRights, assertMayRevoke: AssertMayRevoke): Promise<void> {
-    return this.change(key.user_id, async (manager, _events, subject) => {
+    return this.change(key.user_id, async (manager, subject) => {
       assertRights(subject);
       const held = await find(manager, key, assertMayRevoke);
       await manager.delete(UserRoleEntity, key);
@@ -90,25 +87,13 @@ export class UserRolesRepository {
   }
 
   /** Locks the user: a later change of its roles has a higher version, and no token of it is created meanwhile. */
-  private change<T>(
-    user_id: string,
-    work: (manager: EntityManager, events: AccessEvents, subject: Subject) => Promise<T>,
-  ): Promise<T> {
+  private change<T>(user_id: string, work: (manager: EntityManager, subject: Subject) => Promise<T>): Promise<T> {
     return this.changes.make(async (manager, events) => {
-      const result = await work(manager, events, await lockSubject(manager, user_id));
+      const result = await work(manager, await lockSubject(manager, user_id));
       await events.credentialsChanged('user', [user_id]);
       return result;
     });
   }
-}
-
-/**
- * When the user gets more rights, only the user itself may hold its tokens and keys: another user could only make them as
- * long as its own roles covered those of the user.
- */
-async function revokeMadeByOthers(events: AccessEvents, user_id: string): Promise<void> {
-  await events.revoke('api_token', { user_id, madeByOthers: true });
-  await events.revoke('message_authentication_key', { user_id, madeByOthers: true });
 }
 
 async function find(

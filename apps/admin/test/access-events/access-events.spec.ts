@@ -64,22 +64,20 @@ describe('while the bus is unavailable', () => {
   it('a repeated change is acknowledged when the first one is published, too', async () => {
     const [owner] = await admin.query<{ id: string }>(`insert into users (organisation_id, first_name, last_name, email)
       values (1, 'a', 'b', 'growing@example.com') returning id::text as id`);
-    const role = await admin.data('admin', 'POST', `/users/${owner!.id}/user_roles`, reader);
     await admin.data('admin', 'POST', `/users/${owner!.id}/api_tokens`, { name: 'made by another' });
-    const path = `/users/${owner!.id}/user_roles/${role.id}`;
-    const raise = () => admin.call('admin', 'PUT', path, { organisation_id: '1', role: 'EDITOR' });
+    const remove = () => admin.call('admin', 'DELETE', `/users/${owner!.id}`);
     FakeGateway.isDown = true;
-    expect(await raise()).toMatchObject({ status: 503 });
-    // Only the partition with the token's revocation waits. The next state of the user is published from another one.
+    expect(await remove()).toMatchObject({ status: 503 });
+    // Only the partition with the token's revocation waits. The end of the user is published from another one.
     await admin.query('begin');
     const ofToken = `select partition from outbox where key like 'api_token/%'`;
     expect(await admin.query(`select from outbox_partition where partition in (${ofToken}) for update`)).not.toEqual(
       [],
     );
     FakeGateway.isDown = false;
-    expect(await raise()).toMatchObject({ status: 503 });
+    expect(await remove()).toMatchObject({ status: 503 });
     await admin.query('commit');
-    await eventually(async () => expect(await raise()).toMatchObject({ status: 200 }));
+    await eventually(async () => expect(await remove()).toMatchObject({ status: 404 }));
     expect(await admin.query('select from outbox')).toEqual([]);
   });
 

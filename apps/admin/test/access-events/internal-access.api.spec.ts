@@ -11,7 +11,7 @@ beforeAll(async () => (admin = await BootedAdmin.boot()));
 afterAll(() => admin.stop());
 
 const nothing = { credentials: [], directory: [] };
-const reader = { kind: 'user', id: '4', version: expect.any(Number), roles: people.reader.roles };
+const reader = { kind: 'user', id: '4', version: expect.any(Number), organisation_id: '1', roles: people.reader.roles };
 const organisation = (id: string) => ({ kind: 'organisation', id, community_id: '1' });
 
 describe('a look-up by a gateway', () => {

@@ -56,6 +56,7 @@ describe('a new user', () => {
       kind: 'user',
       id: made.id,
       version: expect.any(Number),
+      organisation_id: made.organisation_id,
       roles: [],
     });
     expect(await admin.data('reader', 'GET', `/users/${made.id}`)).toEqual(made);

@@ -1,6 +1,13 @@
 import { createApiToken, listApiTokens, revokeApiToken } from '@tributary/client/generated/sdk.gen';
-import type { Command } from 'commander';
-import { createCommand, createGroup, positiveInteger, type CommonOptions } from '../commands/create-command.js';
+import type { CreateApiTokenData } from '@tributary/client/generated/types.gen';
+import { Option, type Command } from 'commander';
+import {
+  createCommand,
+  createGroup,
+  positiveInteger,
+  repeated,
+  type CommonOptions,
+} from '../commands/create-command.js';
 import { formatInstant } from '../output/format-instant.js';
 import { print } from '../output/print.js';
 import { say } from '../output/status-messages.js';
@@ -10,6 +17,15 @@ import { openUser } from './open-user.js';
 interface TokenOptions extends CommonOptions {
   user?: string;
 }
+
+interface CreateOptions extends TokenOptions {
+  role?: NonNullable<CreateApiTokenData['body']['role']>;
+  only?: string[];
+  days?: number;
+}
+
+const roles = ['READER', 'EDITOR', 'ORGANISATION_ADMIN', 'COMMUNITY_ADMIN'];
+const dayMs = 86_400_000;
 
 const userOption = ['--user <id>', 'of another user, instead of the owner of the token in use'] as const;
 
@@ -26,9 +42,17 @@ export const tokenCommand = (): Command =>
         examples: [
           'tributary token create "nightly import"',
           'tributary token create ci --user 12 -o json | jq -r .value',
+          'tributary token create dashboard --role READER --only 1 --days 90',
         ],
       })
         .argument('<name>', 'what the token is for')
+        .addOption(new Option('--role <role>', 'it acts with this role at most').choices(roles))
+        .option('--only <datamart>', 'id of a datamart; it acts in no other one (repeatable)', repeated)
+        .option(
+          '--days <number>',
+          'it ends after so many days, at most 730; 365, unless the platform is set up otherwise',
+          positiveInteger,
+        )
         .option(...userOption)
         .action(create),
       createCommand('list', { summary: 'List tokens, without their values', examples: ['tributary token list'] })
@@ -45,9 +69,16 @@ export const tokenCommand = (): Command =>
     ],
   );
 
-async function create(name: string, options: TokenOptions): Promise<void> {
+async function create(name: string, options: CreateOptions): Promise<void> {
+  const { role, only: datamart_ids, days } = options;
   const user_id = await openUser(options);
-  const { data } = await createApiToken({ path: { user_id }, body: { name } });
+  const body = {
+    name,
+    ...(role && { role }),
+    ...(datamart_ids && { datamart_ids }),
+    ...(days !== undefined && { expiration_ts: Date.now() + days * dayMs }),
+  };
+  const { data } = await createApiToken({ path: { user_id }, body });
   const { id, value, expiration_date } = data.data;
   say('This is the only time that the value is shown.');
   print(options.output, data.data, () => ({
@@ -63,11 +94,13 @@ async function list(options: TokenOptions & { limit: number }): Promise<void> {
   const user_id = await openUser(options);
   const tokens = await readPages((query) => listApiTokens({ path: { user_id }, query }), options.limit);
   print(options.output, tokens, () => ({
-    headers: ['id', 'name', 'value', 'created (UTC)', 'expires (UTC)'],
-    rows: tokens.map(({ id, name, value, creation_date, expiration_date }) => [
+    headers: ['id', 'name', 'value', 'made for', 'last used (UTC)', 'created (UTC)', 'expires (UTC)'],
+    rows: tokens.map(({ id, name, value, role, datamart_ids, last_used_ts, creation_date, expiration_date }) => [
       id,
       name,
       value,
+      [role, ...(datamart_ids ?? []).map((datamart) => `datamart ${datamart}`)].filter(Boolean).join(', '),
+      last_used_ts === undefined ? 'never' : formatInstant(last_used_ts),
       formatInstant(creation_date),
       formatInstant(expiration_date),
     ]),

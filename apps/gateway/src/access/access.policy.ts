@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
 import { ApiError, unavailable } from '@tributary/contracts/errors';
-import { Access } from '@tributary/security/access';
+import { Access, refusalOf } from '@tributary/security/access';
 import { AccessMissLookup } from './access-miss-lookup.js';
 import { lookupQuestion, type AccessRequest } from './access-request.js';
 import { Authenticator } from './authenticator.js';
@@ -46,8 +46,10 @@ export class AccessPolicy {
     }
   }
 
-  private evaluate({ route: { role }, credential, named }: AccessRequest): Caller {
+  private evaluate({ route: { role, namesNoDatamart }, credential, named }: AccessRequest): Caller {
     const caller = this.authenticator.authenticate(credential);
+    const isOfDatamart = namesNoDatamart ?? named.some(({ datamart_id }) => datamart_id !== undefined);
+    if (caller.datamart_ids && !isOfDatamart) throw refusalOf(caller);
     for (const { datamart_id, organisation_id, community_id } of named) {
       if (datamart_id !== undefined) this.access.requireDatamart(caller, datamart_id, role);
       if (organisation_id !== undefined) this.access.requireOrganisation(caller, organisation_id, role);

@@ -2,8 +2,11 @@ import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
 import { ApiError, notFound } from '@tributary/contracts/errors';
+import { DirectoryStore } from '@tributary/security/directory.store';
 import type { SignedRequest } from '@tributary/security/signing';
+import { CredentialUses } from './credential-uses.js';
 import { CredentialsStore, type PluginWorker } from './credentials.store.js';
+import { limitedCaller } from './limited-caller.js';
 import { hasValidMac, macError } from './signed-request.js';
 import { SigningSecrets } from './signing-secrets.js';
 import { hasWorkerToken, type WorkerCredential } from './worker-credential.js';
@@ -17,6 +20,8 @@ export class Authenticator {
   constructor(
     private readonly credentials: CredentialsStore,
     private readonly secrets: SigningSecrets,
+    private readonly directory: DirectoryStore,
+    private readonly uses: CredentialUses,
   ) {}
 
   /** @throws TOKEN_ERROR, MAC_ERROR; RESOURCE_NOT_FOUND for a data file that a worker may not read */
@@ -34,7 +39,8 @@ export class Authenticator {
   private byToken(token: string): Caller {
     const caller = this.credentials.findByToken(hash('sha256', token));
     if (!caller) throw new ApiError('TOKEN_ERROR', 'the API token is malformed, unknown, expired or revoked');
-    return caller;
+    this.uses.see('api_token', caller.token_id);
+    return limitedCaller(caller, this.directory);
   }
 
   /** A worker has no role, except in the organisation of the analyzer that names the file which it reads. */
@@ -54,7 +60,8 @@ export class Authenticator {
     const isValid = hasValidMac(signed, this.secrets.of(signed.key_id, key));
     const caller = key && this.credentials.callerOf(key.user_id);
     if (!isValid || !caller) throw macError();
-    return caller;
+    this.uses.see('message_authentication_key', key.id);
+    return limitedCaller({ ...caller, limits: key.limits }, this.directory);
   }
 }
 

@@ -5,17 +5,23 @@ import {
   type Credential,
   type CredentialChanged,
   type CredentialKind,
+  type CredentialLimits,
   type Revocation,
-  type UserRole,
 } from '@tributary/contracts/admin/access';
 import { LRUCache } from 'lru-cache';
 import { CredentialIndex } from './credential-index.js';
 
 type Of<K extends CredentialKind> = Extract<Credential, { kind: K }>;
-type Token = Pick<Of<'api_token'>, 'id' | 'user_id' | 'expiration_date'>;
+type Token = Pick<Of<'api_token'>, 'id' | 'user_id' | 'expiration_date' | 'limits'>;
+/** A caller with all roles of the user. The limits of its credential are not applied yet. */
+export type UnlimitedCaller = Caller & { limits?: CredentialLimits | undefined };
+type User = Pick<Of<'user'>, 'organisation_id' | 'roles'>;
 /** The worker of a plugin version, which authenticates by its id and a token. */
 export type PluginWorker = Omit<Of<'plugin_worker'>, 'kind' | 'id' | 'version' | 'worker_id'>;
-export type SigningKey = Pick<Of<'message_authentication_key'>, 'user_id' | 'expiration_date' | 'sealed_secret'>;
+export type SigningKey = Pick<
+  Of<'message_authentication_key'>,
+  'id' | 'user_id' | 'expiration_date' | 'sealed_secret' | 'limits'
+>;
 
 /**
  * How long a credential from a lookup counts. Only the bus announces revocations. A revocation must take effect within a
@@ -33,7 +39,7 @@ export class CredentialsStore {
   private readonly signingKeys = new CredentialIndex<SigningKey>();
   /** By worker id. */
   private readonly workers = new CredentialIndex<PluginWorker>();
-  private readonly roles = new Map<string, UserRole[]>();
+  private readonly users = new Map<string, User>();
   private readonly recentLookups = new LRUCache<string, Credential>({ max: maxRecentLookups, ttl: lookupTtlMs });
   /** The version of each credential, also of revoked ones, by `credentialName`. */
   private readonly versions = new Map<string, number>();
@@ -45,14 +51,14 @@ export class CredentialsStore {
     const { id } = changed;
     switch (changed.kind) {
       case 'user':
-        return void this.roles.set(id, changed.roles);
+        return void this.users.set(id, userOf(changed));
       case 'api_token': {
-        const { token_sha256, user_id, expiration_date } = changed;
-        return this.tokens.set(id, token_sha256, { id, user_id, expiration_date });
+        const { token_sha256, user_id, expiration_date, limits } = changed;
+        return this.tokens.set(id, token_sha256, { id, user_id, expiration_date, limits });
       }
       case 'message_authentication_key': {
-        const { key_id, user_id, expiration_date, sealed_secret } = changed;
-        return this.signingKeys.set(id, key_id, { user_id, expiration_date, sealed_secret });
+        const { key_id, user_id, expiration_date, sealed_secret, limits } = changed;
+        return this.signingKeys.set(id, key_id, { id, user_id, expiration_date, sealed_secret, limits });
       }
       case 'plugin_worker': {
         const { worker_id, token_sha256, previous, plugin_version_id, data_files } = changed;
@@ -72,11 +78,11 @@ export class CredentialsStore {
    * @param sha256 hexadecimal
    * @returns undefined if the token is unknown, revoked or expired, or its user is deleted
    */
-  findByToken(sha256: string, now = Date.now()): Caller | undefined {
+  findByToken(sha256: string, now = Date.now()): (UnlimitedCaller & { token_id: string }) | undefined {
     const token = this.tokens.get(sha256) ?? this.recent('api_token', sha256);
     if (!token || token.expiration_date <= now) return undefined;
     const caller = this.callerOf(token.user_id);
-    return caller && { ...caller, token_id: token.id };
+    return caller && { ...caller, token_id: token.id, limits: token.limits };
   }
 
   /** @returns undefined if the key is unknown, revoked or expired */
@@ -92,14 +98,16 @@ export class CredentialsStore {
 
   /** @returns undefined for a deleted user */
   callerOf(user_id: string): Caller | undefined {
-    const roles = this.roles.get(user_id) ?? this.recent('user', user_id)?.roles;
-    return roles && { user_id, roles };
+    const known = this.users.get(user_id);
+    if (known) return { user_id, ...known };
+    const recent = this.recent('user', user_id);
+    return recent && { user_id, ...userOf(recent) };
   }
 
   /** Credentials per kind, without recent lookups. */
   sizes(): Record<CredentialKind, number> {
     return {
-      user: this.roles.size,
+      user: this.users.size,
       api_token: this.tokens.size,
       message_authentication_key: this.signingKeys.size,
       plugin_worker: this.workers.size,
@@ -109,7 +117,7 @@ export class CredentialsStore {
   private remove({ credential, id }: Revocation): void {
     switch (credential) {
       case 'user':
-        return void this.roles.delete(id);
+        return void this.users.delete(id);
       case 'api_token':
         return this.tokens.delete(id);
       case 'message_authentication_key':
@@ -129,6 +137,9 @@ export class CredentialsStore {
     return recent && this.isNewer(recent) ? recent : undefined;
   }
 }
+
+const userOf = ({ organisation_id, roles }: Of<'user'>): User =>
+  organisation_id === undefined ? { roles } : { organisation_id, roles };
 
 function lookupKey(credential: Credential): string {
   switch (credential.kind) {

@@ -39,8 +39,8 @@ describe('access metrics', () => {
   it('show the number of credentials, and whether all are read', async () => {
     const text = await scrape();
     for (const [kind, count] of [
-      ['user', 5],
-      ['api_token', 5],
+      ['user', 7],
+      ['api_token', 7],
       ['message_authentication_key', 5],
     ] as const)
       expect(text).toMatch(new RegExp(`^tributary_gateway_credentials\\{kind="${kind}"[^}]*\\} ${count}$`, 'm'));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { covers, roles, type Role } from '@tributary/contracts/admin/access';
 import { routes, type Method, type Route } from '../../src/routes.js';
-import { bootGateway, tokens, type BootedGateway } from '../booted-gateway.js';
+import { bootGateway, limitedTokens, tokens, type BootedGateway } from '../booted-gateway.js';
 import { standInOwners } from '../stand-in-owners.js';
 
 let gateway: BootedGateway;
@@ -124,5 +124,26 @@ describe('another organisation of the same community', () => {
       const answer = await call(method, pathOf(path, '2'), tokens[role]);
       expect([role, isAuthorized(answer)]).toEqual([role, role === 'COMMUNITY_ADMIN']);
     }
+  });
+});
+
+describe('a token that was made for less than its user may', () => {
+  const { datamart, role } = limitedTokens;
+  /** They name no datamart, and answer only what the token may know. */
+  const always = ['/v1/connected_user', '/v1/data_file/data', '/v1/document_imports/templates/:document_type'];
+
+  it.each(named)('%s acts in its datamarts only', async (_name, { method, path }) => {
+    const isAllowed = path.includes(':datamart_id') || always.includes(path);
+    expect(isAuthorized(await call(method, pathOf(path, '1'), datamart.token))).toBe(isAllowed);
+    if (path.includes(':datamart_id'))
+      expect(await call(method, pathOf(path, '2'), datamart.token)).toMatchObject({ status: 403 });
+  });
+
+  it.each(named)('%s acts with its role at most', async (_name, route) => {
+    const target = `${pathOf(route.path, '1')}?organisation_id=1`;
+    const answer = await call(route.method, target, role.token);
+    expect([answer.status === 403, isAuthorized(answer)]).toEqual(
+      leastRole(route) === 'READER' ? [false, true] : [true, false],
+    );
   });
 });

@@ -13,10 +13,22 @@ describe('the organisation of a new warehouse', () => {
     ['is from the query', '10', undefined, '10'],
     ['is from the body', undefined, '10', '10'],
     ['may be in both', '10', '10', '10'],
-    ['is otherwise the first where the caller may write', undefined, undefined, '9'],
     ['may be forbidden to the caller; the controller then refuses it', '77', undefined, '77'],
   ])('%s', (_case, ofQuery, ofBody, expected) => {
     expect(chooseOrganisation(editor, ofQuery, ofBody)).toBe(expected);
+  });
+
+  it('is otherwise that of the user, if the caller may write there', () => {
+    expect(chooseOrganisation({ ...editor, organisation_id: '10' }, undefined, undefined)).toBe('10');
+    const elsewhere = { ...caller(['12', 'READER'], ['9', 'EDITOR']), organisation_id: '12' };
+    expect(chooseOrganisation(elsewhere, undefined, undefined)).toBe('9');
+  });
+
+  it.each([undefined, '12', '77'])('is asked for if there are several, and the user is of %s', (organisation_id) => {
+    const user = { ...editor, ...(organisation_id !== undefined && { organisation_id }) };
+    expect(() => chooseOrganisation(user, undefined, undefined)).toThrow(
+      expect.objectContaining({ code: 'BAD_REQUEST_DATA', message: expect.stringMatching(/^organisation_id: /) }),
+    );
   });
 
   it('must be the same in query and body', () => {

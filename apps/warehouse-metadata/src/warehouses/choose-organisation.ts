@@ -1,20 +1,24 @@
 import { covers, type Caller } from '@tributary/contracts/admin/access';
-import { constraintViolation, forbidden } from '@tributary/contracts/errors';
+import { badData, constraintViolation, forbidden } from '@tributary/contracts/errors';
 
 /**
- * The organisation of a new warehouse: from the query or the body, otherwise the caller's own. A caller may have roles in
- * several organisations, and none is marked as its own. So the first one by id where the caller may write is used.
+ * The organisation of a new warehouse: from the query or the body, otherwise that of the caller's user if the caller may
+ * write there, otherwise the only one where it may.
  *
- * @throws CONSTRAINT_VIOLATION_EXCEPTION if query and body disagree, AUTHORIZATION_ERROR if there is no organisation
+ * @throws CONSTRAINT_VIOLATION_EXCEPTION if query and body disagree, BAD_REQUEST_DATA if there are several,
+ * AUTHORIZATION_ERROR if there is none
  */
-export function chooseOrganisation({ roles }: Caller, ofQuery: string | undefined, ofBody: string | undefined): string {
+export function chooseOrganisation(caller: Caller, ofQuery: string | undefined, ofBody: string | undefined): string {
   if (ofQuery !== undefined && ofBody !== undefined && ofQuery !== ofBody)
     throw constraintViolation(`organisation_id: the body has ${ofBody}, the query has ${ofQuery}`);
-  const own = roles
+  const named = ofQuery ?? ofBody;
+  if (named !== undefined) return named;
+  const writable = caller.roles
     .filter(({ role }) => covers(role, 'EDITOR'))
-    .map(({ organisation_id }) => organisation_id)
-    .sort((a, b) => Number(a) - Number(b));
-  const chosen = ofQuery ?? ofBody ?? own[0];
-  if (chosen === undefined) throw forbidden();
-  return chosen;
+    .map(({ organisation_id }) => organisation_id);
+  const own = writable.find((id) => id === caller.organisation_id);
+  const [only, ...others] = own === undefined ? writable : [own];
+  if (only === undefined) throw forbidden();
+  if (others.length > 0) throw badData('organisation_id: is required, because you may write in several organisations');
+  return only;
 }

@@ -509,7 +509,7 @@ export type ApiToken = {
     id: string;
     name: string;
     /**
-     * Id of the user who created it. If the owner did, with a token that another user had created: the id of that user. It ends when the owner gets more roles, unless this is the id of the owner.
+     * Id of the user who created it. If the owner did, with a token that another user had created: the id of that user.
      */
     created_by: string;
     /**
@@ -520,6 +520,18 @@ export type ApiToken = {
      * Epoch milliseconds. The token is refused after this time.
      */
     expiration_date: number;
+    /**
+     * The highest role with which it acts; absent if it is not limited.
+     */
+    role?: 'READER' | 'EDITOR' | 'ORGANISATION_ADMIN' | 'COMMUNITY_ADMIN';
+    /**
+     * The only datamarts in which it acts; absent if it is not limited to any.
+     */
+    datamart_ids?: Array<string>;
+    /**
+     * The hour of its last use, epoch milliseconds; absent before the first.
+     */
+    last_used_ts?: number;
     /**
      * Complete only in the response to the creation, later `****` and the last 4 characters.
      */
@@ -639,13 +651,30 @@ export type ConnectedUser = {
     display_name?: string;
     organisation_id: string;
     /**
-     * At most one for each organisation.
+     * As far as the credential has them. At most one for each organisation.
      */
     roles: Array<UserRole>;
     /**
      * The datamarts to which these roles give access.
      */
     datamarts: Array<Datamart>;
+    /**
+     * What limits the credential of the request; absent for one without limits.
+     */
+    credential?: {
+        /**
+         * The highest role with which it acts.
+         */
+        role?: 'READER' | 'EDITOR' | 'ORGANISATION_ADMIN' | 'COMMUNITY_ADMIN';
+        /**
+         * The only datamarts in which it acts.
+         */
+        datamart_ids?: Array<string>;
+        /**
+         * It was made before its user got further roles, which it does not have.
+         */
+        lacks_later_roles?: true;
+    };
 };
 
 export type ChannelVisitAnalyzerSelection = {
@@ -670,7 +699,7 @@ export type MessageAuthenticationKey = {
     id: string;
     user_id: string;
     /**
-     * Id of the user who created it. If the owner did, with a token that another user had created: the id of that user. It ends when the owner gets more roles, unless this is the id of the owner.
+     * Id of the user who created it. If the owner did, with a token that another user had created: the id of that user.
      */
     created_by: string;
     /**
@@ -681,6 +710,10 @@ export type MessageAuthenticationKey = {
      * ISO 8601, UTC.
      */
     expiration_ts: string;
+    /**
+     * The hour of its last use, epoch milliseconds; absent before the first.
+     */
+    last_used_ts?: number;
     /**
      * Chosen by the client, unique across the platform, also among deleted keys.
      */
@@ -4913,6 +4946,18 @@ export type ListApiTokensResponse = ListApiTokensResponses[keyof ListApiTokensRe
 export type CreateApiTokenData = {
     body: {
         name: string;
+        /**
+         * When it ends, epoch milliseconds: in the future, at most 24 months ahead. Default: 12 months, unless the platform is set up otherwise.
+         */
+        expiration_ts?: number | null;
+        /**
+         * The highest role with which it acts.
+         */
+        role?: 'READER' | 'EDITOR' | 'ORGANISATION_ADMIN' | 'COMMUNITY_ADMIN' | null;
+        /**
+         * The only datamarts in which it acts. Requests that name no datamart are then refused, but for `GET /connected_user`.
+         */
+        datamart_ids?: Array<string> | null;
     };
     path: {
         /**

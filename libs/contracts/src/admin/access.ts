@@ -13,10 +13,30 @@ export const covers = (held: Role, needed: Role) => roles.indexOf(held) >= roles
 export const UserRole = z.object({ organisation_id: z.string(), role: Role });
 export type UserRole = z.infer<typeof UserRole>;
 
+/** The most that a credential may do, beside the roles that its user has now. */
+export const CredentialLimits = z.object({
+  /** The roles that its user had when it was made. Absent for a credential of full rights. */
+  ceiling: z.array(UserRole).optional(),
+  /** The role that it was made for. */
+  role: Role.optional(),
+  /** The only datamarts that it was made for. */
+  datamart_ids: z.array(z.string()).optional(),
+});
+export type CredentialLimits = z.infer<typeof CredentialLimits>;
+
 /** The caller of a request, verified by the gateway. */
 export const Caller = z.object({
   user_id: z.string(),
+  /** The organisation of the user itself, if it is known. */
+  organisation_id: z.string().optional(),
+  /** The roles of the user, as far as the credential has them. */
   roles: z.array(UserRole),
+  /** The highest role with which the credential acts. Absent if it is not limited. */
+  highest_role: Role.optional(),
+  /** The only datamarts in which the credential acts. Absent if it is not limited to any. */
+  datamart_ids: z.array(z.string()).optional(),
+  /** The credential was made before its user got roles that it does not have. */
+  lacks_later_roles: z.literal(true).optional(),
   /** The token of the request. Absent if the request is signed: a signed request creates no tokens or keys. */
   token_id: z.string().optional(),
   /** The plugin version whose worker has sent the request. A worker is no user: `user_id` is empty. */
@@ -40,6 +60,7 @@ export const Credential = z.discriminatedUnion('kind', [
     token_sha256: z.string().regex(/^[0-9a-f]{64}$/),
     user_id: z.string(),
     expiration_date: z.number(),
+    limits: CredentialLimits.optional(),
   }),
   z.object({
     kind: z.literal('message_authentication_key'),
@@ -49,8 +70,15 @@ export const Credential = z.discriminatedUnion('kind', [
     sealed_secret: z.string(),
     user_id: z.string(),
     expiration_date: z.number(),
+    limits: CredentialLimits.optional(),
   }),
-  z.object({ kind: z.literal('user'), ...versioned, roles: z.array(UserRole) }),
+  z.object({
+    kind: z.literal('user'),
+    ...versioned,
+    /** The organisation of the user itself; a version before did not publish it. */
+    organisation_id: z.string().optional(),
+    roles: z.array(UserRole),
+  }),
   z.object({
     kind: z.literal('plugin_worker'),
     ...versioned,
@@ -83,6 +111,18 @@ export type Revocation = z.infer<typeof Revocation>;
 export const CredentialChanged = z.discriminatedUnion('kind', [...Credential.options, Revocation]);
 export type CredentialChanged = z.infer<typeof CredentialChanged>;
 
+/** The hour in which a credential was used. */
+const CredentialUse = z.object({
+  kind: z.enum(['api_token', 'message_authentication_key']),
+  id: z.string(),
+  /** Its start, epoch milliseconds. */
+  hour_ts: z.number(),
+});
+export type CredentialUse = z.infer<typeof CredentialUse>;
+
+export const CredentialsUsed = z.object({ uses: z.array(CredentialUse).min(1) });
+export type CredentialsUsed = z.infer<typeof CredentialsUsed>;
+
 /** The same for all versions of a credential. */
 export const credentialName = (changed: CredentialChanged) =>
   `${changed.kind === 'revocation' ? changed.credential : changed.kind}/${changed.id}`;
@@ -101,7 +141,7 @@ export const DirectoryChanged = z.discriminatedUnion('kind', [
     kind: z.literal('datamart'),
     id: z.string(),
     organisation_id: z.string(),
-    /** That of its reports; a version before did not publish it. */
+    /** The zone of its reports; a version before did not publish it. */
     time_zone: z.string().optional(),
   }),
   z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EpochMs } from '../values/epoch-ms.js';
 
 /** Visible ASCII characters, because it is sent in a header. */
 export const keyIdPattern = /^[!-~]{1,128}$/;
@@ -10,10 +11,11 @@ export const MessageAuthenticationKey = z.object({
   created_by: z
     .string()
     .describe(
-      'Id of the user who created it. If the owner did, with a token that another user had created: the id of that user. It ends when the owner gets more roles, unless this is the id of the owner.',
+      'Id of the user who created it. If the owner did, with a token that another user had created: the id of that user.',
     ),
   creation_ts: z.string().meta({ format: 'date-time', description: 'ISO 8601, UTC.' }),
   expiration_ts: z.string().meta({ format: 'date-time', description: 'ISO 8601, UTC.' }),
+  last_used_ts: EpochMs.optional().describe('The hour of its last use, epoch milliseconds; absent before the first.'),
   key_id: z
     .string()
     .regex(keyIdPattern, 'must be 1 to 128 visible ASCII characters')

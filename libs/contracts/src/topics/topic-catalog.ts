@@ -1,7 +1,7 @@
 import { describeTopic, type AppName, type TopicDescription } from './topic-description.js';
 import { importTopics } from './import-topics.js';
 import { trackingTopics } from './tracking-topics.js';
-import { credentialChanged, directoryChanged, metadataRefreshed, refreshRequested } from './topics.js';
+import { credentialChanged, credentialsUsed, directoryChanged, metadataRefreshed, refreshRequested } from './topics.js';
 
 /** The apps that keep a copy of the directory. */
 const directoryFollowers: AppName[] = [
@@ -29,6 +29,13 @@ const adminTopics: TopicDescription[] = [
       user_id: '1',
       expiration_date: 1_826_797_991_709,
     },
+  }),
+  describeTopic(credentialsUsed, {
+    summary: 'In which hours tokens and signing keys were used, once for each gateway, credential and hour.',
+    key: '<kind>/<id> of the first one',
+    producers: ['gateway'],
+    consumers: ['admin.record-credential-uses'],
+    example: { uses: [{ kind: 'api_token', id: '12', hour_ts: 1_795_258_800_000 }] },
   }),
   describeTopic(directoryChanged, {
     summary:

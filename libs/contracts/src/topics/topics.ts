@@ -1,4 +1,11 @@
-import { CredentialChanged, credentialName, DirectoryChanged, isVersioned, stateKey } from '../admin/access.js';
+import {
+  CredentialsUsed,
+  CredentialChanged,
+  credentialName,
+  DirectoryChanged,
+  isVersioned,
+  stateKey,
+} from '../admin/access.js';
 import { ActivitiesAccepted } from '../tracking/activities-accepted.js';
 import { ActivitiesStored, ActivityReceived, ActivityToAnalyze } from '../tracking/activity.js';
 import { BackfillEnded, BackfillPageDue, BackfillRequested } from '../tracking/backfill.js';
@@ -55,6 +62,15 @@ export const activityStored = topic({
   partitions: 24,
   retention: { days: 7 },
   lingers: true,
+});
+
+/** gateway → admin. */
+export const credentialsUsed = topic({
+  name: 'gateway.credentials-used.v1',
+  schema: CredentialsUsed,
+  key: ({ uses: [first] }) => `${first?.kind}/${first?.id}`,
+  partitions: 12,
+  retention: { days: 7 },
 });
 
 /** admin → every gateway. A tombstone removes a version that a newer one has replaced. */
@@ -226,6 +242,7 @@ export const topics = [
   refreshRequested,
   metadataRefreshed,
   credentialChanged,
+  credentialsUsed,
   directoryChanged,
 ];
 

@@ -56,6 +56,11 @@ export function TokensTable({ user_id, page, onPage }: TokensTableProps) {
                 ),
               },
               { header: 'Token', cell: ({ value }) => <code>{value}</code> },
+              { header: 'Made for', cell: purposeOf },
+              {
+                header: 'Last used',
+                cell: ({ last_used_ts }) => (last_used_ts === undefined ? 'never' : <Instant at={last_used_ts} />),
+              },
               { header: 'Created', cell: ({ creation_date }) => <Instant at={creation_date} /> },
               { header: 'Expiry', cell: ({ expiration_date }) => <ExpiryCell at={expiration_date} /> },
               { header: 'Actions', align: 'right', cell: actions },
@@ -77,3 +82,8 @@ export function TokensTable({ user_id, page, onPage }: TokensTableProps) {
     </QueryView>
   );
 }
+
+const purposeOf = ({ role, datamart_ids }: ApiToken): string => {
+  const where = datamart_ids && `datamart ${datamart_ids.join(', ')}`;
+  return [role, where].filter(Boolean).join(', ') || 'all that its user may';
+};

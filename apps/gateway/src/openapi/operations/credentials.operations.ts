@@ -1,4 +1,4 @@
-import { ApiToken, ApiTokenInput } from '@tributary/contracts/admin/api-token';
+import { ApiToken, ApiTokenInput, ApiTokenUpdate } from '@tributary/contracts/admin/api-token';
 import { ListQuery } from '@tributary/contracts/list-query';
 import {
   MessageAuthenticationKey,
@@ -30,7 +30,10 @@ export const credentials: Section = {
       operationId: 'createApiToken',
       summary: 'Create an API token',
       description: 'Only this response shows the value.',
-      body: json(ApiTokenInput, { a_token: { name: 'nightly export' } }),
+      body: json(ApiTokenInput, {
+        a_token: { name: 'nightly export' },
+        for_reading_one_datamart: { name: 'dashboard', role: 'READER', datamart_ids: ['1'] },
+      }),
       answer: one(ApiToken, 'The new token with its value.'),
     },
     [`GET ${tokens}/:api_token_id`]: {
@@ -41,7 +44,7 @@ export const credentials: Section = {
     [`PUT ${tokens}/:api_token_id`]: {
       operationId: 'renameApiToken',
       summary: 'Rename an API token',
-      body: json(ApiTokenInput, { another_name: { name: 'hourly export' } }),
+      body: json(ApiTokenUpdate, { another_name: { name: 'hourly export' } }),
       answer: one(ApiToken, 'The updated token with a masked value.'),
     },
     [`DELETE ${tokens}/:api_token_id`]: {

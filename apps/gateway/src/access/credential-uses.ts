@@ -1,0 +1,67 @@
+import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Publisher } from '@tributary/bus/publishing/publisher';
+import type { CredentialUse } from '@tributary/contracts/admin/access';
+import { credentialsUsed } from '@tributary/contracts/topics/topics';
+import { uuid7 } from '@tributary/contracts/values/uuid';
+import { Repeater } from '@tributary/runtime/repeater';
+import { LRUCache } from 'lru-cache';
+
+const hourMs = 3_600_000;
+const publishEveryMs = 20_000;
+/** Credentials that are remembered. One beyond them is published once more in its hour. */
+const maxRemembered = 100_000;
+/** Far below the size limit of a message. */
+const usesPerMessage = 1_000;
+
+/**
+ * Publishes in which hours credentials are used: a use in an hour that was published costs a look into a map, and the
+ * database of admin learns of a credential at most once an hour from each gateway.
+ */
+@Injectable()
+export class CredentialUses implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger(CredentialUses.name);
+  private readonly publishedHours = {
+    api_token: new LRUCache<string, number>({ max: maxRemembered }),
+    message_authentication_key: new LRUCache<string, number>({ max: maxRemembered }),
+  };
+  private waiting: CredentialUse[] = [];
+  private readonly repeater = new Repeater(() => this.publish(), {
+    everyMs: publishEveryMs,
+    onError: (error) => this.logger.warn(`cannot publish which credentials were used: ${String(error)}`),
+  });
+
+  constructor(private readonly publisher: Publisher) {}
+
+  onApplicationBootstrap(): void {
+    this.repeater.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.repeater.stop();
+    await this.publish().catch(() => undefined);
+  }
+
+  see(kind: CredentialUse['kind'], id: string, now = Date.now()): void {
+    const hour = now - (now % hourMs);
+    const published = this.publishedHours[kind];
+    if (published.get(id) === hour) return;
+    published.set(id, hour);
+    this.waiting.push({ kind, id, hour_ts: hour });
+  }
+
+  private async publish(): Promise<void> {
+    const uses = this.waiting;
+    if (uses.length === 0) return;
+    this.waiting = [];
+    const messages = Array.from({ length: Math.ceil(uses.length / usesPerMessage) }, (_, index) => ({
+      id: uuid7(),
+      value: { uses: uses.slice(index * usesPerMessage, (index + 1) * usesPerMessage) },
+    }));
+    try {
+      await this.publisher.publish(credentialsUsed, messages);
+    } catch (error) {
+      this.waiting = uses.concat(this.waiting).slice(0, maxRemembered);
+      throw error;
+    }
+  }
+}
