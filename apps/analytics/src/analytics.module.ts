@@ -4,6 +4,7 @@ import { factTopics } from '@tributary/contracts/topics/topics';
 import { watchDisk } from '@tributary/runtime/metrics/disk-metrics';
 import type { Platform } from '@tributary/runtime/platform';
 import { directoryFollower, directoryProviders } from '@tributary/security/directory.providers';
+import { CollectionRecounts } from './collections/collection-recounts.js';
 import { CollectionsController } from './collections/collections.controller.js';
 import { Maintenance } from './clickhouse-jobs/maintenance.js';
 import { clickHouseAccess, type AnalyticsConfig, bytesOf, factsFile } from './config.js';
@@ -44,6 +45,13 @@ export class AnalyticsModule implements OnApplicationShutdown {
       ],
       providers: [
         { provide: FactStore, useFactory: open },
+        {
+          provide: CollectionRecounts,
+          useFactory: () =>
+            new CollectionRecounts(bus.publisher, (error) =>
+              logger.warn({ err: error }, 'cannot ask for new counts of collections'),
+            ),
+        },
         {
           provide: BackfillRequester,
           useFactory: (facts: FactStore) => new BackfillRequester(facts, bus, logger),

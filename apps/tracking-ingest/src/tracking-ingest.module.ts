@@ -24,6 +24,7 @@ import { LiveMembershipsRepository } from './audience-segments/live-memberships.
 import { reconciliationProviders } from './reconciliation/reconciliation.providers.js';
 import { CountAcceptedHandler } from './reconciliation/count-accepted.handler.js';
 import { collectionProviders } from './collections/collections.providers.js';
+import { RecountCollectionsHandler } from './collections/recount-collections.handler.js';
 import { SETTINGS, TrackingSettings } from './config.js';
 import { ChoicesController } from './choices/choices.controller.js';
 import { ChoicesRepository } from './choices/choices.repository.js';
@@ -66,6 +67,7 @@ export class TrackingIngestModule {
     return {
       module: TrackingIngestModule,
       controllers: [
+        RecountCollectionsHandler,
         directoryFollower('tracking-ingest'),
         StoreActivitiesHandler,
         CountAcceptedHandler,

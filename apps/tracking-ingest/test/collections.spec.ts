@@ -4,7 +4,7 @@ import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { Consume } from '@tributary/bus/messages/consume';
 import type { Received, Rejection } from '@tributary/bus/messages/message';
-import { collectionsCounted, directoryChanged } from '@tributary/contracts/topics/topics';
+import { collectionsCounted, collectionsRequested, directoryChanged } from '@tributary/contracts/topics/topics';
 import type { CollectionsCounted } from '@tributary/contracts/tracking/user-point';
 import { transaction } from '@tributary/database/transaction';
 import { eventually } from '@tributary/testing/eventually';
@@ -122,11 +122,22 @@ describe('the counting', () => {
     await eventually(() =>
       expect(published()).toEqual([expect.objectContaining({ counts: expect.objectContaining({ UserAgent: 1 }) })]),
     );
+    const ask = () =>
+      tracking.app.publisher.publish(collectionsRequested, [
+        { id: randomUUID(), value: { datamart_ids: [datamart_id] } },
+      ]);
+    await ask();
+    // It was counted less than a minute ago; as if it were longer, it is counted again.
+    const older = `update collection_countings set counting_ts = counting_ts - 60001 where datamart_id = $1`;
+    await tracking.database.query(older, [datamart_id]);
+    await send(datamart_id, 'b');
+    await ask();
+    await eventually(() => expect(published().map(({ counts }) => counts.UserAgent)).toEqual([1, 2]));
     // Another process looks for datamarts that are due.
     const now = Date.now();
     await transaction(tracking.database, (client) =>
       countCollections(client, [datamart_id], { countedBefore: now - 60_000, now }),
     );
-    expect(published()).toHaveLength(1);
+    expect(published()).toHaveLength(2);
   });
 });

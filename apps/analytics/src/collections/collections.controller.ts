@@ -13,9 +13,10 @@ import { SoleOwnerGuard } from '../facts/sole-owner.guard.js';
 import { compileReport } from '../reports/compile-report.js';
 import { periodOf } from '../reports/period-of.js';
 import { reportView } from '../reports/report-view.js';
+import { CollectionRecounts } from './collection-recounts.js';
 import { collectionsCube } from './collections.cube.js';
 import { findNamedIds } from './find-named-ids.js';
-import { readableDatamarts } from './readable-datamarts.js';
+import { readableDatamarts, type DatamartOwners } from './readable-datamarts.js';
 
 @UseGuards(SoleOwnerGuard)
 @Controller('v1/platform_monitoring/collections')
@@ -24,6 +25,7 @@ export class CollectionsController {
     private readonly facts: FactStore,
     private readonly access: Access,
     private readonly directory: DirectoryStore,
+    private readonly recounts: CollectionRecounts,
   ) {}
 
   @Post()
@@ -33,10 +35,12 @@ export class CollectionsController {
     @Body(parse(ReportRequest)) request: ReportRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Ok<{ report_view: ReportView }>> {
+    const now = Date.now();
     const zone = new ReportZone(request.time_zone ?? defaultTimeZone);
-    const period = periodOf(request.date_ranges[0], Date.now(), zone);
+    const period = periodOf(request.date_ranges[0], now, zone);
     this.requireNamedIds(caller, request);
     const datamarts = readableDatamarts(this.directory, this.access, caller);
+    if (period.to >= now) this.recounts.request(datamartsIn(request, datamarts));
     const cube = collectionsCube(this.facts.dialect, { datamarts, period, zone });
     const { columns, statement } = compileReport(this.facts.dialect, request, cube);
     void reply.header('x-time-zone', zone.name);
@@ -53,4 +57,13 @@ export class CollectionsController {
       }
     }
   }
+}
+
+/** The datamarts that a report names; otherwise all that the caller may read. */
+function datamartsIn({ dimension_filter_clauses }: ReportRequest, readable: DatamartOwners[]): string[] {
+  const named = findNamedIds(dimension_filter_clauses).flatMap(({ owner, ids }) =>
+    owner === 'datamart_id' ? ids : [],
+  );
+  const all = readable.map(({ datamart_id }) => datamart_id);
+  return named.length > 0 ? all.filter((id) => named.includes(id)) : all;
 }

@@ -10,7 +10,7 @@ import { openDatamart } from '../session/open-session.js';
 export const collectionsCommand = (): Command =>
   createCommand('collections', {
     summary: 'Show how many people, activities and the like a datamart holds',
-    details: 'They are counted every hour.',
+    details: 'They are counted every hour, and again some seconds after this command, once a minute at most.',
     examples: ['tributary collections', 'tributary collections -o csv'],
     formats: ['table', 'csv', 'json'],
     of: 'datamart',

@@ -76,7 +76,7 @@ function CollectionsCard() {
             <>
               <Big>{total === 0 ? '–' : format(total)}</Big>
               <Text size="sm" c="dimmed">
-                {total === 0 ? 'counted within the hour' : `records, of ${people} people · counted each hour`}
+                {total === 0 ? 'counted within a minute' : `records, of ${people} people · counted each minute`}
               </Text>
             </>
           );

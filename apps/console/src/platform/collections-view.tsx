@@ -51,7 +51,7 @@ export function CollectionsView({ counts }: { counts: CollectionCount[] }) {
   if (counts.length === 0)
     return (
       <EmptyState title="Not measured yet">
-        Collections are measured when the platform starts, and every hour after that.
+        Collections are measured when the platform starts, every hour after that, and when this page asks.
       </EmptyState>
     );
   return (

@@ -31,7 +31,7 @@ export function PlatformPage() {
   return (
     <Page
       title="Platform"
-      description="How much is stored, measured every hour, and whether the parts of the platform work."
+      description="How much is stored, and whether the parts of the platform work."
       actions={picker}
     >
       <Stack component="section" gap="sm" aria-label="Collections">

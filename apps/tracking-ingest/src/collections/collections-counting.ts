@@ -7,6 +7,8 @@ import { countCollections } from './count-collections.js';
 
 /** How often to look for new datamarts, and to add up the changes since the last count. */
 const checkEveryMs = 5_000;
+/** Counts that are younger are not repeated, although a report asks for them. */
+const freshMs = 60_000;
 
 export interface CollectionsCountingOptions {
   dataSource: DataSource;
@@ -37,6 +39,14 @@ export class CollectionsCounting implements OnApplicationBootstrap, BeforeApplic
 
   async beforeApplicationShutdown(): Promise<void> {
     await this.repeater.stop();
+  }
+
+  /** @param now epoch milliseconds */
+  async countAgain(datamart_ids: string[], now: number): Promise<void> {
+    const countedBefore = now - freshMs;
+    await transaction(this.options.dataSource, (client) =>
+      countCollections(client, datamart_ids, { countedBefore, now }),
+    );
   }
 
   private async count(now: number): Promise<void> {

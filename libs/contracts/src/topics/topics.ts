@@ -14,6 +14,7 @@ import { ChunkApplied, ChunkParsed, ChunkRequested, ExecutionChanged } from '../
 import { topic } from './topic.js';
 import {
   CollectionsCounted,
+  CollectionsRequested,
   SegmentChanged,
   SegmentDeleted,
   UserPointErased,
@@ -141,6 +142,15 @@ export const collectionsCounted = topic({
   lingers: true,
 });
 
+/** analytics → tracking-ingest. */
+export const collectionsRequested = topic({
+  name: 'analytics.collections-requested.v1',
+  schema: CollectionsRequested,
+  key: ({ datamart_ids: [first] }) => first ?? '',
+  partitions: 12,
+  retention: { days: 7 },
+});
+
 /** analytics → tracking-ingest, and admin after a restore. */
 export const backfillRequested = topic({
   name: 'analytics.backfill-requested.v1',
@@ -232,6 +242,7 @@ export const topics = [
   segmentChanged,
   segmentDeleted,
   collectionsCounted,
+  collectionsRequested,
   backfillRequested,
   backfillPageDue,
   backfillEnded,

@@ -5,6 +5,7 @@ import {
   activityToAnalyze,
   activityStored,
   collectionsCounted,
+  collectionsRequested,
   backfillEnded,
   backfillPageDue,
   backfillRequested,
@@ -126,6 +127,14 @@ export const trackingTopics: TopicDescription[] = [
         UserChoice: 60,
       },
     },
+  }),
+  describeTopic(collectionsRequested, {
+    summary:
+      'A report is about the collections of these datamarts as they are now: they are counted again, once a minute each.',
+    key: '<datamart_id> of the first one',
+    producers: ['analytics'],
+    consumers: ['tracking-ingest.recount-collections'],
+    example: { datamart_ids: [datamart_id] },
   }),
   describeTopic(backfillRequested, {
     summary: 'Reports have no facts, or have lost them, and request a backfill.',

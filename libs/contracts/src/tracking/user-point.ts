@@ -99,3 +99,7 @@ export const CollectionsCounted = z.object({
   counts: z.record(Collection, z.number()),
 });
 export type CollectionsCounted = z.infer<typeof CollectionsCounted>;
+
+/** A report is about the collections of these datamarts as they are now. */
+export const CollectionsRequested = z.object({ datamart_ids: z.array(z.string()).min(1) });
+export type CollectionsRequested = z.infer<typeof CollectionsRequested>;

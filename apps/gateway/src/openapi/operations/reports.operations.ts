@@ -72,7 +72,8 @@ export const reports: Section = {
       description:
         'Metric: count. Dimensions: organisation_id, community_id, datamart_id, collection, date_time, ' +
         'date_yyyy_mm_dd. Counts the datamarts that the caller may read. An EXACT or IN_LIST filter may name only those, ' +
-        'their organisations, and communities of which the caller is an admin.',
+        'their organisations, and communities of which the caller is an admin. A report up to now has its datamarts, 100 at ' +
+        'most, counted again, once a minute each: the new counts are in reports some seconds later.',
       body: json(ReportRequest, {
         collections_of_an_organisation: {
           metrics: [{ expression: 'count' }],

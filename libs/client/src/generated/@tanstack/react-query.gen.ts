@@ -1264,7 +1264,7 @@ export const reportUserActivitiesMutation = (options?: Partial<Options<ReportUse
 /**
  * Report on the sizes of collections
  *
- * Metric: count. Dimensions: organisation_id, community_id, datamart_id, collection, date_time, date_yyyy_mm_dd. Counts the datamarts that the caller may read. An EXACT or IN_LIST filter may name only those, their organisations, and communities of which the caller is an admin.
+ * Metric: count. Dimensions: organisation_id, community_id, datamart_id, collection, date_time, date_yyyy_mm_dd. Counts the datamarts that the caller may read. An EXACT or IN_LIST filter may name only those, their organisations, and communities of which the caller is an admin. A report up to now has its datamarts, 100 at most, counted again, once a minute each: the new counts are in reports some seconds later.
  *
  * Least role: READER.
  */
