@@ -14,11 +14,11 @@ interface Case {
   rule: string;
 }
 
-const importing = (what: string, file: string, imported: string): Case => ({
+const importing = (what: string, file: string, imported: string, rule = boundaries): Case => ({
   what,
   file,
   code: `import * as imported from '${imported}';\nvoid imported;\n`,
-  rule: boundaries,
+  rule,
 });
 const writing = (what: string, rule: string, code: string, file = 'libs/http/src/parse.ts'): Case => ({
   what,
@@ -50,14 +50,25 @@ const refused: Case[] = [
     '@tributary/testing/eventually',
   ),
   importing('a console that imports a lib of the server', 'apps/console/vite.config.ts', '@tributary/http/parse'),
-  importing('a console that imports the contracts', 'apps/console/vite.config.ts', '@tributary/contracts/errors'),
+  importing(
+    'a console that imports more of the contracts than their rules',
+    'apps/console/vite.config.ts',
+    '@tributary/contracts/errors',
+    'no-restricted-imports',
+  ),
   importing('a CLI that imports a lib of the server', 'apps/cli/src/verbs.ts', '@tributary/http/parse'),
   importing('a CLI that imports the contracts', 'apps/cli/src/verbs.ts', '@tributary/contracts/errors'),
   importing('a client that imports the contracts', sourceOf('libs/client'), '@tributary/contracts/errors'),
   importing('a client that imports the dashboards', sourceOf('libs/client'), '@tributary/dashboards/compute'),
   importing('an SDK that imports the contracts', sourceOf('libs/sdk'), '@tributary/contracts/errors'),
   importing('an SDK that imports the client', sourceOf('libs/sdk'), '@tributary/client/client'),
-  importing('dashboards that import the contracts', sourceOf('libs/dashboards'), '@tributary/contracts/errors'),
+  importing(
+    'dashboards that import more of the contracts than their rules',
+    sourceOf('libs/dashboards'),
+    '@tributary/contracts/errors',
+    'no-restricted-imports',
+  ),
+  importing('a rule that imports a library', 'libs/contracts/src/rules/date-math.ts', 'zod', 'no-restricted-imports'),
   writing(
     'a folder that imports a folder above it',
     'house/rooms',
@@ -102,6 +113,18 @@ const allowed: Case[] = [
   importing('a console that imports the client', 'apps/console/src/main.tsx', '@tributary/client/client'),
   importing('a console that imports the dashboards', 'apps/console/src/main.tsx', '@tributary/dashboards/compute'),
   importing('dashboards that import the client', sourceOf('libs/dashboards'), '@tributary/client/client'),
+  importing(
+    'dashboards that import a rule',
+    sourceOf('libs/dashboards'),
+    '@tributary/contracts/rules/date-math',
+    'no-restricted-imports',
+  ),
+  importing(
+    'a rule that imports another one',
+    'libs/contracts/src/rules/date-math.ts',
+    './report-zone.js',
+    'no-restricted-imports',
+  ),
   importing(
     'a spec that imports libs/testing',
     'apps/gateway/test/proxy/proxy.spec.ts',
