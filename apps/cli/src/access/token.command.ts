@@ -100,7 +100,7 @@ async function list(options: TokenOptions & { limit: number }): Promise<void> {
       name,
       value,
       [role, ...(datamart_ids ?? []).map((datamart) => `datamart ${datamart}`)].filter(Boolean).join(', '),
-      last_used_ts === undefined ? 'never' : formatInstant(last_used_ts),
+      last_used_ts === undefined ? '' : formatInstant(last_used_ts),
       formatInstant(creation_date),
       formatInstant(expiration_date),
     ]),

@@ -76,7 +76,7 @@ export const warehouseMetadataPages = (session: () => ConsoleSession) =>
       await openWarehouse();
       await setCredentials('wrong');
       await preview();
-      await refusal(/password authentication failed/).waitFor();
+      await refusal(/the password does not fit the user/).waitFor();
       await page.getByText(/Check user, password, database and encryption/).waitFor();
       await setCredentials(password, '1');
       await preview();
