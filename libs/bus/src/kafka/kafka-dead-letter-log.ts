@@ -3,7 +3,7 @@ import type { AnyTopic } from '../messages/consume.js';
 import type { DeadLetterLog, EntryVisitor, StoredDeadLetter } from '../dead-letters/dead-letter-log.js';
 import { readDeadLetterRecord, replayedRecord, replayNote } from './records/dead-letter-record.js';
 import { kafkaClient, type KafkaConnection } from './kafka-client.js';
-import { KafkaOffsets } from './kafka-offsets.js';
+import { isUnknownTopic, KafkaOffsets } from './kafka-offsets.js';
 import { KafkaPublisher } from './kafka.publisher.js';
 import { KafkaTopicReader } from './kafka-topic-reader.js';
 
@@ -24,10 +24,14 @@ export class KafkaDeadLetterLog implements DeadLetterLog {
     this.publisher = new KafkaPublisher({ ...connection, limits: { deadlineMs } });
   }
 
+  /** A topic that does not exist yet has none: a command of the next version reads the topics of this one. */
   async scan(topic: AnyTopic, visit: EntryVisitor): Promise<void> {
-    await KafkaTopicReader.read(this.kafka, this.offsets, deadLetterTopic(topic.name), (partition, records) =>
+    const read = KafkaTopicReader.read(this.kafka, this.offsets, deadLetterTopic(topic.name), (partition, records) =>
       visit(records.map((record) => readDeadLetterRecord(topic.name, partition, record))),
     );
+    await read.catch((error: unknown) => {
+      if (!isUnknownTopic(error)) throw error;
+    });
   }
 
   async replay(topic: AnyTopic, deadLetters: StoredDeadLetter[]): Promise<void> {

@@ -9,6 +9,12 @@ export interface OffsetRange {
   high: bigint;
 }
 
+/** Whether Kafka has refused a request because the topic does not exist; not if this user may not see it. */
+export function isUnknownTopic(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return (error as { type?: unknown }).type === 'UNKNOWN_TOPIC_OR_PARTITION' || isUnknownTopic(error.cause);
+}
+
 /** Reads the offsets of topics and groups from the brokers, over one connection made on first use. */
 export class KafkaOffsets {
   private admin?: Promise<Admin>;
