@@ -186,6 +186,7 @@ describe('a datamart', () => {
     ['admin', { time_zone: '' }, 'BAD_REQUEST_DATA'],
     ['admin', { time_zone: 3 }, 'BAD_REQUEST_DATA'],
     ['admin', { time_zone: '+02:00' }, 'BAD_REQUEST_DATA'],
+    ['admin', { time_zone: 'BST' }, 'BAD_REQUEST_DATA'],
   ])('is not created by %s with %j', async (who, difference, code) => {
     const answer = await admin.call(who, 'POST', '/datamarts', aDatamart(difference));
     expectRefusal(answer, code, code === 'BAD_REQUEST_DATA' ? new RegExp(`^${Object.keys(difference)[0]}: `) : '');

@@ -37,6 +37,7 @@ export function checkRefusedReports(ask: Ask): void {
       ],
       ['an unknown time zone', { time_zone: 'Mars/Olympus' }, 'time_zone: must be a time zone of the IANA database'],
       ['an offset as time zone', { time_zone: '+02:00' }, 'time_zone: '],
+      ['an abbreviation as time zone', { time_zone: 'BST' }, 'time_zone: '],
       ['an unknown metric', { metrics: [{ expression: 'visitors' }] }, 'metrics[0].expression: '],
       ['a metric that is not a string', { metrics: [{ expression: 7 }] }, 'metrics[0].expression: '],
       ['an unknown dimension', { dimensions: [{ name: 'colour' }] }, 'dimensions[0].name: '],

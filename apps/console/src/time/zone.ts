@@ -1,3 +1,5 @@
+import { isTimeZone } from '@tributary/contracts/rules/is-time-zone';
+
 /** `local` is the viewer's zone. `datamart` is the `time_zone` of the datamart. */
 export const zones = ['local', 'utc', 'datamart'] as const;
 export type Zone = (typeof zones)[number];
@@ -10,14 +12,5 @@ export const readZone = (value: unknown): Exclude<Zone, 'local'> | undefined =>
 export function zoneName(zone: Zone, datamartZone: string | undefined): string {
   if (zone === 'utc') return 'UTC';
   if (zone === 'local') return Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return datamartZone && isKnownZone(datamartZone) ? datamartZone : 'UTC';
-}
-
-function isKnownZone(name: string): boolean {
-  try {
-    Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
+  return datamartZone && isTimeZone(datamartZone) ? datamartZone : 'UTC';
 }
