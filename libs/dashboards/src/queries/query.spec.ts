@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { problemsOf, requestOf, withoutLostOrder, type Query } from './query.js';
+import { periodOf, problemsOf, requestOf, withoutLostOrder, type Query } from './query.js';
 
 const now = Date.UTC(2026, 10, 23, 14);
 const clock = { now, timeZone: 'UTC' };
@@ -61,6 +61,35 @@ describe('problemsOf', () => {
   ])('finds %s', (_case, changes, field) =>
     expect(problemsOf(aQuery(changes), clock).map((problem) => problem.field)).toEqual([field]),
   );
+});
+
+describe('a report in the time zone of the datamart, which is not known here', () => {
+  // It is 2026-11-24 in Tokyo, and 2026-11-23 in UTC.
+  const evening = { now: Date.UTC(2026, 10, 23, 20) };
+  it.each([
+    ['today there, until now', { start: '2026-11-24' }],
+    ['a start that may be too old', { start: 'now-5M' }],
+  ])('has no problem: %s', (_case, changes) => expect(problemsOf(aQuery(changes), evening)).toEqual([]));
+
+  it('still needs dates', () =>
+    expect(problemsOf(aQuery({ end: 'tomorrow' }), evening)).toMatchObject([{ field: 'date_ranges[0].end_date' }]));
+});
+
+describe('a report in a time zone', () => {
+  const evening = Date.UTC(2026, 10, 23, 20);
+  it.each([
+    ['Asia/Tokyo', []],
+    ['UTC', ['date_ranges[0].end_date']],
+    ['+02:00', ['time_zone']],
+    ['Mars/Olympus', ['time_zone']],
+  ])('%s has the problems %j', (timeZone, fields) =>
+    expect(problemsOf(aQuery({ start: '2026-11-24' }), { now: evening, timeZone }).map(({ field }) => field)).toEqual(
+      fields,
+    ),
+  );
+
+  it('that does not exist has no period', () =>
+    expect(periodOf(aQuery(), { now: evening, timeZone: 'Mars/Olympus' })).toBeUndefined());
 });
 
 describe('withoutLostOrder', () => {

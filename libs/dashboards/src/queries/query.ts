@@ -1,5 +1,6 @@
-import { resolveDateRange, type Period } from '@tributary/contracts/rules/date-range';
-import { ReportZone } from '@tributary/contracts/rules/report-zone';
+import { parseDates, resolveDateRange, type DateRange, type Period } from '@tributary/contracts/rules/date-range';
+import { isTimeZone, timeZoneRule } from '@tributary/contracts/rules/is-time-zone';
+import { defaultTimeZone, ReportZone } from '@tributary/contracts/rules/report-zone';
 import { defaultDateRange } from '../reports/report.js';
 import type { FilterRow } from './filter-row.js';
 
@@ -53,8 +54,11 @@ export interface QueryProblem {
   message: string;
 }
 
-/** The problems that keep a report from being sent: the rules that need no server. */
-export function problemsOf(query: Query, { now, timeZone }: Clock): QueryProblem[] {
+/**
+ * The problems that keep a report from being sent: the rules that need no server. Without a time zone the report is in that of
+ * the datamart, which only the server knows. So the server checks the order and age of its dates.
+ */
+export function problemsOf(query: Query, clock: Pick<Clock, 'now'> & Partial<Clock>): QueryProblem[] {
   const problems: QueryProblem[] = [];
   if (query.metrics.length + query.dimensions.length === 0)
     problems.push({ field: 'metrics', message: 'choose a metric or a dimension' });
@@ -65,14 +69,19 @@ export function problemsOf(query: Query, { now, timeZone }: Clock): QueryProblem
       problems.push({ field: `${field}.expressions`, message: 'write a value' });
   });
   const [range] = requestOf(query).date_ranges;
-  const resolved = resolveDateRange(range, now, new ReportZone(timeZone));
-  if (resolved.kind === 'problem')
-    problems.push({ field: `date_ranges[0].${resolved.field}`, message: resolved.message });
-  return problems;
+  return [...problems, ...problemsOfDates(range, clock)];
+}
+
+function problemsOfDates(range: DateRange, { now, timeZone }: Parameters<typeof problemsOf>[1]): QueryProblem[] {
+  if (timeZone !== undefined && !isTimeZone(timeZone)) return [{ field: 'time_zone', message: timeZoneRule }];
+  const zone = new ReportZone(timeZone ?? defaultTimeZone);
+  const resolved = timeZone === undefined ? parseDates(range, now, zone) : resolveDateRange(range, now, zone);
+  return resolved.kind === 'problem' ? [{ field: `date_ranges[0].${resolved.field}`, message: resolved.message }] : [];
 }
 
 /** The instants that the report covers; undefined while the range is invalid. */
 export function periodOf(query: Query, { now, timeZone }: Clock): Period | undefined {
+  if (!isTimeZone(timeZone)) return undefined;
   const resolved = resolveDateRange(requestOf(query).date_ranges[0], now, new ReportZone(timeZone));
   return resolved.kind === 'period' ? resolved.period : undefined;
 }
