@@ -13,10 +13,12 @@ interface ChartBodyProps {
   result: Result;
   /** Shows the values instead of the picture. */
   asTable: boolean;
+  /** The time zone of its keys, if they are dates. */
+  dateZone: string | undefined;
 }
 
 /** A chart whose data is there. */
-export function ChartBody({ chart, options, result, asTable }: ChartBodyProps) {
+export function ChartBody({ chart, options, result, asTable, dateZone }: ChartBodyProps) {
   const mismatch = describeMismatch(chart.type, result);
   if (mismatch && !asTable) return <ChartNotice>{mismatch}</ChartNotice>;
   if (result.kind === 'series' && result.points.length === 0)
@@ -29,7 +31,7 @@ export function ChartBody({ chart, options, result, asTable }: ChartBodyProps) {
   if (options.type === 'Metric') return null;
   if (result.titles.length === 0)
     return <ChartNotice>{chart.type} draws values: the report has no metric. Its keys are in the table.</ChartNotice>;
-  return <Graphic chart={chart} options={options} result={result} />;
+  return <Graphic chart={chart} options={options} result={result} dateZone={dateZone} />;
 }
 
 /** Why there is nothing to see. */

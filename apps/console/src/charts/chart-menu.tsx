@@ -8,13 +8,15 @@ interface ChartMenuProps {
   /** Undefined while there is none. */
   result: Result | undefined;
   asTable: boolean;
+  /** The time zone of its keys, if they are dates. */
+  dateZone: string | undefined;
   /** Undefined for charts that are a table anyway. */
   onToggle: (() => void) | undefined;
   onWhy?: (() => void) | undefined;
   onRetry?: (() => void) | undefined;
 }
 
-export function ChartMenu({ title, result, asTable, onToggle, onWhy, onRetry }: ChartMenuProps) {
+export function ChartMenu({ title, result, asTable, dateZone, onToggle, onWhy, onRetry }: ChartMenuProps) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -29,7 +31,7 @@ export function ChartMenu({ title, result, asTable, onToggle, onWhy, onRetry }: 
           </Menu.Item>
         )}
         {result && (
-          <Menu.Item leftSection={<DownloadIcon />} onClick={() => downloadCsv(title, result)}>
+          <Menu.Item leftSection={<DownloadIcon />} onClick={() => downloadCsv(title, result, dateZone)}>
             Download CSV
           </Menu.Item>
         )}

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { aChart, aPoint, aSeries } from '../../test/chart-drawings.js';
+import { dateZoneOf } from './date-zone-of.js';
 import { fileNameOf } from './download-csv.js';
 import { drillDown, openPoint } from './drill-down.js';
-import { hasDateKeys } from './has-date-keys.js';
 import { listRows } from './list-rows.js';
 
 const nested = aSeries([aPoint('a', 3, [aPoint('x', 1), aPoint(null, 2, [aPoint('deep', 2)])]), aPoint('b', 4)]);
@@ -57,15 +57,23 @@ const report = (...dimensions: string[]) => ({
   query_json: { dimensions: dimensions.map((name) => ({ name })), metrics: [{ expression: 'users' }] },
 });
 
-describe('hasDateKeys', () => {
+const inTokyo = {
+  ...report('date_yyyy_mm_dd'),
+  query_json: { ...report('date_yyyy_mm_dd').query_json, time_zone: 'Asia/Tokyo' },
+};
+
+describe('dateZoneOf', () => {
   it.each([
-    [report('date_yyyy_mm_dd', 'channel_id'), true],
-    [report('channel_id', 'date_yyyy_mm_dd'), false],
-    [report(), false],
-    [{ type: 'join', sources: [report('date_yyyy_mm_dd'), report('type')] }, true],
-    [{ type: 'to-list', sources: [report('date_yyyy_mm_dd')] }, false],
-    [{ type: 'data_file', uri: 'x', JSON_path: '$' }, false],
-  ])('%j: %s', (dataset, expected) => expect(hasDateKeys(aChart(dataset).dataset)).toBe(expected));
+    [report('date_yyyy_mm_dd', 'channel_id'), 'Europe/Paris'],
+    [report('channel_id', 'date_yyyy_mm_dd'), undefined],
+    [report(), undefined],
+    [report('date_time'), 'UTC'],
+    [inTokyo, 'Asia/Tokyo'],
+    [{ type: 'join', sources: [inTokyo, report('type')] }, 'Asia/Tokyo'],
+    [{ type: 'join', sources: [report('date_yyyy_mm_dd'), report('type')] }, 'Europe/Paris'],
+    [{ type: 'to-list', sources: [report('date_yyyy_mm_dd')] }, undefined],
+    [{ type: 'data_file', uri: 'x', JSON_path: '$' }, undefined],
+  ])('%j: %s', (dataset, expected) => expect(dateZoneOf(aChart(dataset).dataset, 'Europe/Paris')).toBe(expected));
 });
 
 describe('fileNameOf', () => {

@@ -1,4 +1,4 @@
-import { Badge, Group, Skeleton, Title, type TitleOrder } from '@mantine/core';
+import { Badge, Group, Skeleton, Text, Title, type TitleOrder } from '@mantine/core';
 import type { Chart } from '@tributary/dashboards/content/dashboard-content';
 import { readOptions } from '@tributary/dashboards/options/read-options';
 import { isFailure, type Failure } from '@tributary/dashboards/results/failure';
@@ -7,8 +7,10 @@ import { useMemo, useState } from 'react';
 import { ChartBody, ChartNotice } from './chart-body.js';
 import { ChartMenu } from './chart-menu.js';
 import classes from './charts.module.css';
+import { dateZoneOf } from './date-zone-of.js';
 import { RequestFailure } from '@tributary/client/request-failure';
 import { FailureNotice } from '../components/failure-notice.js';
+import { useZoneName } from '../time/instant.js';
 
 interface ChartViewProps {
   chart: Chart;
@@ -29,10 +31,13 @@ interface ChartViewProps {
 export function ChartView(props: ChartViewProps) {
   const { chart, result, isTruncated = false, onWhy, onRetry, staleFailure, order = 3 } = props;
   const [asTable, setTable] = useState(false);
+  const pageZone = useZoneName();
+  const dateZone = chart.kind === 'chart' ? dateZoneOf(chart.dataset, pageZone) : undefined;
   const options = useMemo(() => (chart.kind === 'chart' ? readOptions(chart.type, chart.options) : undefined), [chart]);
   const shown = result && !isFailure(result) ? result : undefined;
   const title = chart.title || (chart.kind === 'chart' ? chart.type : 'Chart');
   const isPicture = shown !== undefined && !asTable && chart.kind === 'chart' && chart.type !== 'Table';
+  const hasAxis = isPicture && (chart.type === 'Bars' || chart.type === 'Line' || chart.type === 'Area');
   const height = options && 'height' in options ? options.height : undefined;
   return (
     <article className={classes['chart']} aria-label={title} style={height ? { height, flex: 'none' } : undefined}>
@@ -45,6 +50,11 @@ export function ChartView(props: ChartViewProps) {
           <span />
         )}
         <Group gap={4} wrap="nowrap">
+          {shown && dateZone !== undefined && !hasAxis && (
+            <Text size="xs" c="dimmed">
+              {dateZone}
+            </Text>
+          )}
           {shown && staleFailure && (
             <Badge color="red" tt="none" title={staleFailure.message}>
               not refreshed
@@ -60,6 +70,7 @@ export function ChartView(props: ChartViewProps) {
               title={title}
               result={shown}
               asTable={asTable}
+              dateZone={dateZone}
               onToggle={chart.type === 'Table' ? undefined : () => setTable(!asTable)}
               onWhy={onWhy}
               onRetry={onRetry}
@@ -73,7 +84,7 @@ export function ChartView(props: ChartViewProps) {
         {chart.kind === 'broken' && <ChartNotice>This chart cannot be drawn: {chart.reason}.</ChartNotice>}
         {chart.kind === 'chart' && result && isFailure(result) && <ChartFailure failure={result} onRetry={onRetry} />}
         {chart.kind === 'chart' && options && shown && (
-          <ChartBody chart={chart} options={options} result={shown} asTable={asTable} />
+          <ChartBody chart={chart} options={options} result={shown} asTable={asTable} dateZone={dateZone} />
         )}
         {chart.kind === 'chart' && !result && <Skeleton flex={1} />}
       </div>

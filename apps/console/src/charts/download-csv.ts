@@ -2,9 +2,9 @@ import type { Result } from '@tributary/dashboards/results/result';
 import { toCsv } from '@tributary/dashboards/values/to-csv';
 import { saveFile } from '../components/save-file.js';
 
-/** Saves a result as a file of the browser. */
-export function downloadCsv(title: string, result: Result): void {
-  saveFile(`${fileNameOf(title)}.csv`, toCsv(result, { bom: true }), 'text/csv');
+/** Saves a result as a file of the browser. @param timeZone of its dates, if its keys are dates */
+export function downloadCsv(title: string, result: Result, timeZone: string | undefined): void {
+  saveFile(`${fileNameOf(title)}.csv`, toCsv(result, { bom: true, timeZone }), 'text/csv');
 }
 
 /** Word characters of any language; every other run becomes a hyphen. */

@@ -5,8 +5,6 @@ import { useElementSize } from '@mantine/hooks';
 import { Suspense, lazy, useCallback, useMemo, useState } from 'react';
 import { drillDown, drillLabels, openPoint, type DrillPath } from './drill-down.js';
 import classes from './charts.module.css';
-import { useZoneName } from '../time/instant.js';
-import { hasDateKeys } from './has-date-keys.js';
 import { placeLegend } from './options/chart-legend.js';
 import { chartOption, type GraphicOptions } from './options/chart-option.js';
 import type { ChartTheme } from './options/chart-drawing.js';
@@ -17,26 +15,26 @@ interface GraphicProps {
   chart: DrawnChart;
   options: GraphicOptions;
   result: SeriesResult;
+  /** The time zone of its keys, if they are dates. */
+  dateZone: string | undefined;
 }
 
 /** The ECharts drawing, with the way back from a drill-down. */
-export function Graphic({ chart, options, result }: GraphicProps) {
+export function Graphic({ chart, options, result, dateZone }: GraphicProps) {
   const theme = useChartTheme();
-  const zoneName = useZoneName();
   const { ref, width } = useElementSize();
   const [path, setPath] = useState<DrillPath>([]);
   const drilled = useMemo(() => drillDown(result, path), [result, path]);
   const drills = (options.type === 'Pie' || options.type === 'Bars') && options.drilldown;
   const option = useMemo(() => {
-    const isDate = drilled.opened.length === 0 && hasDateKeys(chart.dataset);
     return chartOption({
       options: placeLegend(options, width),
       result: drilled.level,
       colors: chart.colors,
       theme,
-      dateZone: isDate ? zoneName : undefined,
+      dateZone: drilled.opened.length === 0 ? dateZone : undefined,
     });
-  }, [chart, options, drilled, theme, width, zoneName]);
+  }, [chart, options, drilled, theme, width, dateZone]);
   const select = useCallback((index: number) => setPath(openPoint(drilled, index)), [drilled]);
   return (
     <div className={classes['picture']} ref={ref}>

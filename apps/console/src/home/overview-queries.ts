@@ -43,6 +43,8 @@ export const weekOptions = (datamart_id: string, week: 'last' | 'before') =>
         date_ranges: [
           week === 'last' ? { start_date: 'now-7d', end_date: 'now' } : { start_date: 'now-14d', end_date: 'now-7d' },
         ],
+        // Where clocks change, a day of the datamart may have 23 or 25.
+        time_zone: 'UTC',
       }),
     refetchInterval: readAgainMs,
   });

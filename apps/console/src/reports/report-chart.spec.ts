@@ -21,6 +21,9 @@ describe('the chart of a report', () => {
     expect(describeProblems({ sections: [{ cards: [{ x: 0, y: 0, w: 6, h: 4, charts }] }] })).toEqual([]);
   });
 
+  it('leaves the time zone to the page', () =>
+    expect(storedChart({ ...request, time_zone: 'Asia/Tokyo' }, 'Bars', 'x').dataset.query_json).toEqual(request));
+
   it('draws the first metric', () =>
     expect(resultOf(request, view, false)).toMatchObject({
       titles: ['users'],

@@ -5,8 +5,8 @@ import type { ReportView as EngineView, ReportRequest as EngineRequest } from '@
 import { noKeyLabel, type Result } from '@tributary/dashboards/results/result';
 import type { View } from './report.js';
 
-/** A chart as it is stored in a dashboard. */
-export function storedChart(request: ReportRequest, view: View, title: string) {
+/** A chart as it is stored in a dashboard, whose page chooses the time zone. */
+export function storedChart({ time_zone: _zone, ...request }: ReportRequest, view: View, title: string) {
   const dimensions = request.dimensions ?? [];
   const type = dimensions.length === 0 ? 'Metric' : view;
   const isStacked = dimensions.length > 1 && (view === 'Bars' || view === 'Area');

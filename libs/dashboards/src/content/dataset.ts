@@ -25,6 +25,8 @@ export interface ReportQuery {
   dateRange?: DateRange;
   filters?: FilterClause;
   orderBy?: string;
+  /** The zone that the content names, instead of the page's. */
+  timeZone?: string;
 }
 
 export interface DataFileDataset extends DatasetBase {

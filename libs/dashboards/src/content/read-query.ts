@@ -17,7 +17,9 @@ export function readQuery(value: unknown): ReportQuery | string {
   const filters = readClause(field(value, 'dimension_filter_clauses'));
   if (filters === null) return 'query_json.dimension_filter_clauses must be {operator, filters}';
   const orderBy = readOrder(field(value, 'order_by'));
-  return { metrics, dimensions, dateRange, filters, orderBy };
+  const timeZone = field(value, 'time_zone');
+  if (timeZone !== undefined && typeof timeZone !== 'string') return 'query_json.time_zone must be a name';
+  return { metrics, dimensions, dateRange, filters, orderBy, ...(timeZone !== undefined && { timeZone }) };
 }
 
 function readNames(value: unknown, name: string): string[] | undefined {

@@ -8,7 +8,7 @@ import type { PageContext } from './page-context.js';
  * scope are added to the author's filters with AND.
  */
 export function reportRequestOf(dataset: ReportDataset, context: PageContext): ReportRequest {
-  const { metrics, dimensions, dateRange, filters, orderBy } = dataset.query;
+  const { metrics, dimensions, dateRange, filters, orderBy, timeZone } = dataset.query;
   const clause = combineFilters(filters, [...fragmentsOf(dataset, context), ...scopeFilters(dataset, context)]);
   return {
     metrics: metrics.map((expression) => ({ expression })),
@@ -16,6 +16,7 @@ export function reportRequestOf(dataset: ReportDataset, context: PageContext): R
     date_ranges: [dateRange ?? defaultDateRange],
     ...(clause && { dimension_filter_clauses: clause }),
     ...(orderBy !== undefined && { order_by: { field_name: orderBy } }),
+    ...(timeZone !== undefined && { time_zone: timeZone }),
   };
 }
 

@@ -51,6 +51,11 @@ describe('sourcesOf', () => {
     expect(a?.key).not.toBe(c?.key);
   });
 
+  it('keeps the time zone of the author', () =>
+    expect(sources(activities({ query_json: { ...query_json, time_zone: 'Asia/Tokyo' } }))[0]).toMatchObject({
+      request: { time_zone: 'Asia/Tokyo' },
+    }));
+
   it('keeps the range and the order of the author', () => {
     const date_ranges = [{ start_date: 'now-7d/d', end_date: 'now/d' }];
     const given = { ...query_json, date_ranges, order_by: { field_name: '-users' } };

@@ -6,6 +6,8 @@ export interface ReportRequest {
   date_ranges: DateRange[];
   dimension_filter_clauses?: FilterClause;
   order_by?: { field_name: string };
+  /** A name of the IANA database. */
+  time_zone?: string;
 }
 
 /** ISO 8601 dates or date-math expressions, both inclusive. */

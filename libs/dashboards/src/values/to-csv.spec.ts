@@ -9,6 +9,14 @@ describe('toCsv', () => {
     expect(toCsv({ kind: 'number', value: null })).toBe('value\r\n\r\n');
   });
 
+  it('names a time zone in a last column', () => {
+    const timeZone = 'Europe/Paris';
+    expect(toCsv(aSeries('n', ['2026-11-21', 1]), { timeZone })).toBe(
+      'key,n,time_zone\r\n2026-11-21,1,Europe/Paris\r\n',
+    );
+    expect(toCsv({ kind: 'number', value: 5 }, { timeZone })).toBe('value\r\n5\r\n');
+  });
+
   it('writes a line for each point, labels instead of keys', () => {
     const series = {
       kind: 'series' as const,

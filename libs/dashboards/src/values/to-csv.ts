@@ -2,18 +2,22 @@ import { labelOf, type Point, type Result, type SeriesResult } from '../results/
 
 /**
  * The result as CSV: RFC 4180, CRLF, a header line. Each level of a drill-down is a column; a line is a point of the
- * last level. `bom` makes spreadsheets read the file as UTF-8.
+ * last level. `bom` makes spreadsheets read the file as UTF-8. A time zone, that of its dates, is named in a last column.
  */
-export function toCsv(result: Result, { bom = false }: { bom?: boolean } = {}): string {
-  const lines = result.kind === 'number' ? [[result.title ?? 'value'], [result.value]] : seriesLines(result);
+export function toCsv(
+  result: Result,
+  { bom = false, timeZone }: { bom?: boolean; timeZone?: string | undefined } = {},
+): string {
+  const lines = result.kind === 'number' ? [[result.title ?? 'value'], [result.value]] : seriesLines(result, timeZone);
   const text = lines.map((line) => `${line.map(printField).join(',')}\r\n`).join('');
   return bom ? `\uFEFF${text}` : text;
 }
 
-function seriesLines({ titles, points }: SeriesResult): (string | number | null)[][] {
+function seriesLines({ titles, points }: SeriesResult, timeZone: string | undefined): (string | number | null)[][] {
   const levels = depthOf(points);
   const keys = Array.from({ length: levels }, (_each, level) => (level === 0 ? 'key' : `key ${level + 1}`));
-  return [[...keys, ...titles], ...points.flatMap((point) => pointLines(point, [], levels))];
+  const lines = [[...keys, ...titles], ...points.flatMap((point) => pointLines(point, [], levels))];
+  return timeZone === undefined ? lines : lines.map((line, index) => [...line, index === 0 ? 'time_zone' : timeZone]);
 }
 
 const depthOf = (points: Point[]): number =>

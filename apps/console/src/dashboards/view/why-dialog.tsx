@@ -36,7 +36,8 @@ export function WhyDialog({ chart, sources, onClose }: WhyDialogProps) {
           />
         ))}
         <Text size="sm" c="dimmed">
-          Dates are in the zone of the page, {timeZone}. The filters of the page are part of the requests.
+          Dates are in the zone of the page, {timeZone}, unless a request names another. The filters of the page are
+          part of the requests.
         </Text>
       </Stack>
     </Modal>

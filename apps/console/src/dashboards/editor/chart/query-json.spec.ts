@@ -18,6 +18,11 @@ describe('query_json', () => {
     expect(query && writeQueryJson(query)).toEqual(stored);
   });
 
+  it('keeps the time zone of the content', () => {
+    const query = readQueryJson({ ...stored, time_zone: 'Asia/Tokyo' });
+    expect(query && writeQueryJson(query, 'Asia/Tokyo')).toEqual({ ...stored, time_zone: 'Asia/Tokyo' });
+  });
+
   it('keeps the default range of dashboards', () => {
     const query = readQueryJson({ metrics: [{ expression: 'users' }], dimensions: [] });
     expect(query).toMatchObject({ start: '', end: '' });

@@ -29,9 +29,14 @@ function rowOf(filter: DimensionFilter | FilterClause): FilterRow | undefined {
   return { dimension_name, operator, not, expressions: expressions.map(String) };
 }
 
-/** The query as it is stored. Without dates the dashboard's default range counts. */
-export function writeQueryJson(query: Query): Record<string, unknown> {
-  const { date_ranges: _range, ...request } = requestOf(query);
+/**
+ * The query as it is stored. Without dates the dashboard's default range counts.
+ *
+ * @param timeZone that the content names: the pickers do not show it
+ */
+export function writeQueryJson(query: Query, timeZone?: string): Record<string, unknown> {
+  const { date_ranges: _range, ...named } = requestOf(query);
+  const request = { ...named, ...(timeZone !== undefined && { time_zone: timeZone }) };
   const { start: start_date, end: end_date } = query;
   return start_date === '' && end_date === '' ? request : { ...request, date_ranges: [{ start_date, end_date }] };
 }

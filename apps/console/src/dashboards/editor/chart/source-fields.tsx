@@ -1,5 +1,5 @@
 import { SimpleGrid, Switch, Text, TextInput } from '@mantine/core';
-import { booleanField, field, textField, type JsonObject } from '@tributary/dashboards/json/json-object';
+import { booleanField, field, objectOf, textField, type JsonObject } from '@tributary/dashboards/json/json-object';
 import { problemsOf, type Clock } from '@tributary/dashboards/queries/query';
 import { QueryFields } from '../../../reports/query/query-fields.js';
 import type { Cube } from '@tributary/dashboards/queries/report-names';
@@ -18,16 +18,19 @@ export function SourceFields({ dataset, clock, onChange }: SourceFieldsProps) {
   if (type === 'data_file') return <FileFields dataset={dataset} onChange={onChange} />;
   if (!type) return <Text c="dimmed">A dataset of this type is stored, but not computed here. Its JSON shows it.</Text>;
   const cube: Cube = type === 'activities_analytics' ? 'activities' : 'collections';
-  const query = readQueryJson(field(dataset, 'query_json'));
+  const stored = field(dataset, 'query_json');
+  const query = readQueryJson(stored);
   if (!query) return <Text c="dimmed">This query has more than the form can show. Edit it as JSON.</Text>;
+  const timeZone = textField(objectOf(stored), 'time_zone');
+  const ownClock = { ...clock, ...(timeZone !== undefined && { timeZone }) };
   return (
     <>
       <QueryFields
         cube={cube}
         query={query}
-        problems={problemsOf(query, clock)}
-        clock={clock}
-        onChange={(next) => onChange({ ...dataset, query_json: writeQueryJson(next) })}
+        problems={problemsOf(query, ownClock)}
+        clock={ownClock}
+        onChange={(next) => onChange({ ...dataset, query_json: writeQueryJson(next, timeZone) })}
       />
       {cube === 'activities' && (
         <Switch
