@@ -87,10 +87,15 @@ export class Access {
   }
 }
 
-/** Says so if the credential, not the user, may be what lacks the role. */
+/** Says what limits the credential: it, not the user, may be what lacks the role. */
 export function refusalOf({ datamart_ids, highest_role, lacks_later_roles }: Caller): ApiError {
-  if (datamart_ids) return forbidden(`The credential may act in these datamarts only: ${datamart_ids.join(', ')}`);
-  if (highest_role !== undefined) return forbidden(`The credential may act as ${highest_role} at most`);
+  if (datamart_ids ?? highest_role) {
+    const limits = [
+      ...(highest_role ? [`as ${highest_role} at most`] : []),
+      ...(datamart_ids ? [`in these datamarts only: ${datamart_ids.join(', ')}`] : []),
+    ];
+    return forbidden(`The credential may act ${limits.join(', and ')}`);
+  }
   if (lacks_later_roles)
     return forbidden(
       'The credential was made before its user got further roles, which it does not have: make another one',

@@ -52,6 +52,13 @@ describe('a credential', () => {
     expect(() => access.requireSomewhere(caller, 'ORGANISATION_ADMIN')).toThrow(/READER at most/);
   });
 
+  it('that was made for a role and for datamarts says both when it is refused', () => {
+    const caller = callerWith({ role: 'READER', datamart_ids: ['10'] }, role('1', 'EDITOR'));
+    expect(() => access.requireDatamart(caller, '10', 'EDITOR')).toThrow(
+      'The credential may act as READER at most, and in these datamarts only: 10',
+    );
+  });
+
   it('that was made for datamarts acts nowhere else, and on no organisation', () => {
     const caller = callerWith({ datamart_ids: ['10'] }, role('1', 'COMMUNITY_ADMIN'));
     expect(access.mayUseDatamart(caller, '10', 'COMMUNITY_ADMIN')).toBe(true);
