@@ -40,7 +40,7 @@ export class CollectionsController {
     const period = periodOf(request.date_ranges[0], now, zone);
     this.requireNamedIds(caller, request);
     const datamarts = readableDatamarts(this.directory, this.access, caller);
-    if (period.to >= now) this.recounts.request(datamartsIn(request, datamarts));
+    if (period.to >= now) this.recounts.request(datamartsIn(request, datamarts), now);
     const cube = collectionsCube(this.facts.dialect, { datamarts, period, zone });
     const { columns, statement } = compileReport(this.facts.dialect, request, cube);
     void reply.header('x-time-zone', zone.name);
