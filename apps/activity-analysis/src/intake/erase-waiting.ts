@@ -22,7 +22,7 @@ const erasedPeople = `
 
 /**
  * Deletes the waiting activities whose strongest identifier belonged to an erased person, in the queues that have any.
- * Those that name the person by another one end when an attempt would begin.
+ * Activities that name the person by another one end when an attempt would begin.
  *
  * @returns false if there were none. Otherwise others may have come to another queue meanwhile: call it again, in another
  * transaction, because queues are locked in one order
