@@ -166,6 +166,27 @@ describe('a republication', () => {
     expect(isKnown(id)).toBe(false);
   });
 
+  /** Without versions, the last message on a datamart wins: the change must wait until the republication has published. */
+  it('does not publish a datamart after its change', async () => {
+    const bus = admin.get(Publisher);
+    const change = { name: 'a', time_zone: 'Asia/Tokyo' };
+    let changed = false;
+    let changing: Promise<unknown> | undefined;
+    const publish: Publisher['publish'] = async (topic, messages) => {
+      const isDatamart = (value: unknown) => Boolean(value) && topic.key(value as never) === 'datamart/1';
+      if (messages.some((message) => 'value' in message && isDatamart(message.value))) {
+        changing = admin.data('admin', 'PUT', '/datamarts/1', change).then(() => (changed = true));
+        const lockWaits = "select from pg_stat_activity where wait_event_type = 'Lock'";
+        await eventually(async () => expect(changed || (await admin.query(lockWaits)).length > 0).toBe(true));
+      }
+      return bus.publish(topic, messages);
+    };
+    await new Republisher(admin.get(DataSource), { publish, isEmpty: () => Promise.resolve(false) }).republish(nothing);
+    await changing;
+    await outboxIsEmpty();
+    expect(FakeGateway.directory.get('datamart/1')).toMatchObject({ time_zone: 'Asia/Tokyo' });
+  });
+
   it('(negative control) restores a deleted token under a version above that of the deletion', async () => {
     const { id } = await createToken();
     const values = await readApiTokens(admin.get(DataSource).manager, [id]);

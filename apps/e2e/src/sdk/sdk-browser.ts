@@ -259,6 +259,8 @@ export function sdkBrowser(platform: () => Platform): void {
     site.isDown = true;
     await queue(page, 2, 1);
     await page.evaluate("client.setConsent('denied')");
+    // A request that has begun before may still be on its way: it must not reach the site after its recovery.
+    await flush(page);
     site.isDown = false;
     expect(await flush(page)).toMatchObject({ kept: 0 });
     expect(await page.evaluate('stored()')).toEqual([`tributary:${site.url}/data:1`]);

@@ -49,7 +49,8 @@ export class CredentialUses implements OnApplicationBootstrap, BeforeApplication
     this.waiting.push({ kind, id, hour_ts: hour });
   }
 
-  private async publish(): Promise<void> {
+  /** Publishes the uses that wait. If it fails, they wait for the next call. */
+  async publish(): Promise<void> {
     const uses = this.waiting;
     if (uses.length === 0) return;
     this.waiting = [];
