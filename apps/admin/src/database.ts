@@ -8,8 +8,9 @@ import { DatamartEntity } from './datamarts/datamart.entity.js';
 import { MessageAuthenticationKeyEntity } from './message-authentication-keys/message-authentication-key.entity.js';
 import { Baseline1763700000001 } from './migrations/1-baseline.js';
 import { AttachedContents1795800000002 } from './migrations/2-attached-contents.js';
-import { TimeZones1795800000005 } from './migrations/3-time-zones.js';
+import { PublishedTopics1795800000005 } from './migrations/3-published-topics.js';
 import { CredentialLimits1795800000006 } from './migrations/4-credential-limits.js';
+import { JunkExceptions1795900000002 } from './migrations/5-junk-exceptions.js';
 import { OrganisationEntity } from './organisations/organisation.entity.js';
 import { PluginVersionEntity } from './plugins/plugin-version.entity.js';
 import { PluginEntity } from './plugins/plugin.entity.js';
@@ -41,7 +42,8 @@ export const adminDatabase: Omit<DataSourceOptions, 'url'> = {
   migrations: [
     Baseline1763700000001,
     AttachedContents1795800000002,
-    TimeZones1795800000005,
+    PublishedTopics1795800000005,
     CredentialLimits1795800000006,
+    JunkExceptions1795900000002,
   ],
 };

@@ -70,7 +70,7 @@ describe('the first start', () => {
     expect(new Set(FakeGateway.directory.values())).toEqual(
       new Set([
         { kind: 'organisation', id: '1', community_id: '1' },
-        { kind: 'datamart', id: '1', organisation_id: '1', time_zone: 'UTC' },
+        { kind: 'datamart', id: '1', organisation_id: '1', time_zone: 'UTC', junk_exceptions: [] },
       ]),
     );
     expect(FakeGateway.credentials.get('user/1')).toEqual({

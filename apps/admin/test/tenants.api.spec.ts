@@ -62,7 +62,7 @@ describe('one tenant', () => {
     ['reader', '/communities/1', { id: '1', name: 'one' }],
     ['reader', '/organisations/1', { id: '1', name: 'a', technical_name: 'a', community_id: '1' }],
     ['communityAdmin', '/organisations/2', { id: '2', name: 'b', technical_name: 'b', community_id: '1' }],
-    ['reader', '/datamarts/1', { id: '1', name: 'a', organisation_id: '1', time_zone: 'UTC' }],
+    ['reader', '/datamarts/1', { id: '1', name: 'a', organisation_id: '1', time_zone: 'UTC', junk_exceptions: [] }],
   ])('%s reads %s', async (who, path, resource) => expect(await admin.data(who, 'GET', path)).toEqual(resource));
 
   it.each<[Who, string, string, Fields | undefined]>([
@@ -166,7 +166,7 @@ describe('an organisation', () => {
 describe('a datamart', () => {
   it('is created by an admin of the organisation, in UTC by default, and is known to the gateways', async () => {
     const made = await admin.data('admin', 'POST', '/datamarts', aDatamart());
-    expect(made).toEqual({ id: expect.stringMatching(/^\d+$/), ...aDatamart(), time_zone: 'UTC' });
+    expect(made).toEqual({ id: expect.stringMatching(/^\d+$/), ...aDatamart(), time_zone: 'UTC', junk_exceptions: [] });
     expect(FakeGateway.directory.get(`datamart/${made.id}`)).toMatchObject({ organisation_id: '1' });
     const paris = await admin.data('admin', 'POST', '/datamarts', aDatamart({ time_zone: 'Europe/Paris' }));
     expect(await admin.data('reader', 'GET', `/datamarts/${paris.id}`)).toEqual(paris);
@@ -187,9 +187,13 @@ describe('a datamart', () => {
     ['admin', { time_zone: 3 }, 'BAD_REQUEST_DATA'],
     ['admin', { time_zone: '+02:00' }, 'BAD_REQUEST_DATA'],
     ['admin', { time_zone: 'BST' }, 'BAD_REQUEST_DATA'],
+    ['admin', { junk_exceptions: 'guest' }, 'BAD_REQUEST_DATA'],
+    ['admin', { junk_exceptions: ['ghost'] }, 'BAD_REQUEST_DATA'],
+    ['admin', { junk_exceptions: [null] }, 'BAD_REQUEST_DATA'],
+    ['admin', { junk_exceptions: [''] }, 'BAD_REQUEST_DATA'],
   ])('is not created by %s with %j', async (who, difference, code) => {
     const answer = await admin.call(who, 'POST', '/datamarts', aDatamart(difference));
-    expectRefusal(answer, code, code === 'BAD_REQUEST_DATA' ? new RegExp(`^${Object.keys(difference)[0]}: `) : '');
+    expectRefusal(answer, code, code === 'BAD_REQUEST_DATA' ? new RegExp(`^${Object.keys(difference)[0]}[^:]*: `) : '');
   });
 
   it('is known to other apps with its time zone, also after a change', async () => {
@@ -201,10 +205,20 @@ describe('a datamart', () => {
     expect((await admin.call('admin', 'PUT', '/datamarts/999999', { name: 'none' })).status).toBe(403);
   });
 
+  it('takes words out of the junk list, in any case, and other apps know it', async () => {
+    const junk_exceptions = [' GUEST', 'guest', 'nan', '[object object]'];
+    const made = await admin.data('admin', 'POST', '/datamarts', aDatamart({ junk_exceptions }));
+    const words = ['guest', 'NaN', '[object Object]'];
+    expect(made).toMatchObject({ junk_exceptions: words });
+    expect(FakeGateway.directory.get(`datamart/${made.id}`)).toMatchObject({ junk_exceptions: words });
+    await admin.data('admin', 'PUT', `/datamarts/${made.id}`, { name: 'strict', junk_exceptions: null });
+    expect(FakeGateway.directory.get(`datamart/${made.id}`)).toMatchObject({ junk_exceptions: [] });
+  });
+
   it('is replaced except for its organisation: absent optional fields get their default', async () => {
     const { id } = await admin.data('admin', 'POST', '/datamarts', aDatamart({ time_zone: 'Asia/Tokyo' }));
     const renamed = await admin.data('admin', 'PUT', `/datamarts/${id}`, { name: 'renamed' });
-    expect(renamed).toEqual({ id, name: 'renamed', organisation_id: '1', time_zone: 'UTC' });
+    expect(renamed).toEqual({ id, name: 'renamed', organisation_id: '1', time_zone: 'UTC', junk_exceptions: [] });
     for (const who of ['admin', 'communityAdmin'] as const)
       for (const organisation_id of ['2', '99', 7, {}, null]) {
         const stayed = await admin.data(who, 'PUT', `/datamarts/${id}`, { name: 'moved', organisation_id });

@@ -40,7 +40,7 @@ describe('docs/inputs.md', () => {
     const outcome = refusalOf(() => {
       const { identifiers, junk } = identifiersOf(read(body));
       const others = identifiers.map(nameOf).filter((name) => name !== 'other');
-      return junk === 1 && others.length === 0 ? 'left out' : others.join(' and ');
+      return junk.length === 1 && others.length === 0 ? 'left out' : others.join(' and ');
     });
     expect(outcome).toBe(expected);
   });

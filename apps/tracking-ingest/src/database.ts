@@ -1,9 +1,10 @@
 import { Baseline1763700000001 } from './migrations/1-baseline.js';
+import { RulesMigration1795900000003 } from './migrations/2-rules-migration.js';
 
 /** The app's schema. Hot paths are SQL, so there are no entities. */
 export const trackingDatabase = {
   app: 'tracking-ingest',
   entities: [],
   byIndex: true,
-  migrations: [Baseline1763700000001],
+  migrations: [Baseline1763700000001, RulesMigration1795900000003],
 };

@@ -4,6 +4,7 @@ import { DatabaseConfig, loadConfig } from '@tributary/runtime/config';
 import { runCommand, runProcess } from '@tributary/runtime/main';
 import { startService } from '@tributary/runtime/service';
 import { printReconciliation } from './reconciliation/print-reconciliation.js';
+import { printDryRun, printRulesMigration } from './rules-migration/print-rules-migration.js';
 import { TrackingIngestConfig } from './config.js';
 import { trackingDatabase } from './database.js';
 import { TrackingIngestModule } from './tracking-ingest.module.js';
@@ -18,6 +19,11 @@ const showReconciliation = async ([hours = '24']: string[]) => {
   process.stdout.write(await printReconciliation(url, Number(hours), Date.now()));
 };
 
+const showRulesMigration = async ([option]: string[]) => {
+  const { DATABASE_URL: url } = loadConfig(DatabaseConfig);
+  process.stdout.write(await (option === '--dry-run' ? printDryRun(url, Date.now()) : printRulesMigration(url)));
+};
+
 const serve = () => {
   const config = loadConfig(TrackingIngestConfig);
   return startService({
@@ -27,4 +33,7 @@ const serve = () => {
   });
 };
 
-await runCommand({ migrate: migrateOnly, reconciliation: showReconciliation }, () => runProcess(serve));
+await runCommand(
+  { migrate: migrateOnly, reconciliation: showReconciliation, 'rules-migration': showRulesMigration },
+  () => runProcess(serve),
+);

@@ -40,6 +40,7 @@ import { OlderSegmentPathsController } from './segments/older-segment-paths.cont
 import { SegmentsController } from './segments/segments.controller.js';
 import { AssociationsController } from './user-points/associations.controller.js';
 import { AssociationsRepository } from './user-points/associations.repository.js';
+import { rulesMigrationProviders } from './rules-migration/rules-migration.providers.js';
 import { segmentProviders } from './segments/segments.providers.js';
 import { UserActivitiesRepository } from './user-points/user-activities.repository.js';
 import { UserPointsController } from './user-points/user-points.controller.js';
@@ -102,6 +103,7 @@ export class TrackingIngestModule {
         LiveMembershipsRepository,
         AudienceSegmentsRepository,
         ...segmentProviders(platform),
+        ...rulesMigrationProviders(platform),
       ],
     };
   }

@@ -8,6 +8,7 @@ import type {
 } from '@tributary/contracts/admin/access';
 import type { EnforcedProcessing } from '@tributary/contracts/admin/processing';
 import { defaultTimeZone } from '@tributary/contracts/rules/report-zone';
+import { junkExceptions, noExceptions, type JunkExceptions } from '@tributary/contracts/tracking/junk';
 
 type DatamartEntry = Extract<DirectoryChanged, { kind: 'datamart' }>;
 
@@ -20,6 +21,8 @@ export class DirectoryStore {
   private readonly organisations = new Map<string, string>();
   /** The zones of datamarts; UTC for others. */
   private readonly timeZones = new Map<string, string>();
+  /** The exceptions of datamarts that have any. */
+  private readonly junkExceptions = new Map<string, JunkExceptions>();
   private readonly communities = new Map<string, string>();
   private readonly channels = new NewestStates<ChannelState>();
   private readonly analyzers = new NewestStates<AnalyzerState>();
@@ -49,6 +52,7 @@ export class DirectoryStore {
     if (kind === 'datamart') {
       this.organisations.delete(id);
       this.timeZones.delete(id);
+      this.junkExceptions.delete(id);
     } else if (kind === 'organisation') this.communities.delete(id);
   }
 
@@ -99,6 +103,11 @@ export class DirectoryStore {
     return this.timeZones.get(datamart_id) ?? defaultTimeZone;
   }
 
+  /** Words of the junk list that identify people in the datamart. */
+  junkExceptionsOf(datamart_id: string): JunkExceptions {
+    return this.junkExceptions.get(datamart_id) ?? noExceptions;
+  }
+
   communityOf(organisation_id: string): string | undefined {
     return this.communities.get(organisation_id);
   }
@@ -108,10 +117,12 @@ export class DirectoryStore {
     return this.organisations.entries();
   }
 
-  private applyDatamart({ id, organisation_id, time_zone }: DatamartEntry): void {
+  private applyDatamart({ id, organisation_id, time_zone, junk_exceptions }: DatamartEntry): void {
     this.organisations.set(id, organisation_id);
     if (time_zone === undefined) this.timeZones.delete(id);
     else this.timeZones.set(id, time_zone);
+    if (junk_exceptions?.length) this.junkExceptions.set(id, junkExceptions(junk_exceptions));
+    else this.junkExceptions.delete(id);
   }
 
   private channel(datamart_id: string, id: string): ChannelState | undefined {

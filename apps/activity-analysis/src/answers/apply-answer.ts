@@ -1,7 +1,8 @@
 import type { ActivityToAnalyze } from '@tributary/contracts/tracking/activity';
 import { isCommonActivity } from '@tributary/contracts/tracking/common-activity';
-import { identifierKey, type Identifier } from '@tributary/contracts/tracking/identifier';
+import { identifierKey, junkWordOf, type Identifier } from '@tributary/contracts/tracking/identifier';
 import { identifiersOf } from '@tributary/contracts/tracking/identifiers-of';
+import { junkExceptions } from '@tributary/contracts/tracking/junk';
 import { UserActivity } from '@tributary/contracts/tracking/user-activity';
 import { isDeeperThan } from '@tributary/http/body/nesting';
 import { rawMembers, toJsonObject } from '@tributary/http/body/raw-members';
@@ -61,7 +62,9 @@ function applyData({ body, received_ts, identifiers }: Accepted, data: string): 
  */
 function namesOnly(activity: UserActivity, identifiers: Identifier[]): boolean {
   const own = [...(activity.$user_identifiers ?? []), ...identifiers.map(asListed)];
-  const named = identifiersOf({ ...activity, $user_identifiers: own }).identifiers;
+  // A word of the junk list that was accepted identifies people in this datamart.
+  const exceptions = junkExceptions(identifiers.flatMap((identifier) => junkWordOf(identifier) ?? []));
+  const named = identifiersOf({ ...activity, $user_identifiers: own }, exceptions).identifiers;
   const accepted = new Set(identifiers.map(identifierKey));
   return named.every((identifier) => accepted.has(identifierKey(identifier)));
 }

@@ -1,5 +1,5 @@
 import type { ActivityToAnalyze } from '@tributary/contracts/tracking/activity';
-import { identifierDigest } from '@tributary/contracts/tracking/identifier';
+import { identifierDigest, readings } from '@tributary/contracts/tracking/identifier';
 import { plainArray } from '@tributary/database/plain-array';
 import type { Statement } from '@tributary/database/transaction';
 import type pg from 'pg';
@@ -37,7 +37,7 @@ export async function findErased<
   Activity extends Pick<ActivityToAnalyze, 'datamart_id' | 'received_ts' | 'identifiers'>,
 >(client: pg.ClientBase, activities: Activity[]): Promise<Set<Activity>> {
   const named = activities.flatMap((activity) =>
-    activity.identifiers.map((identifier) => ({
+    readings(activity.identifiers).map((identifier) => ({
       activity,
       identifier_id: identifierIdOf(identifierDigest(activity.datamart_id, identifier)),
     })),

@@ -7,6 +7,7 @@ import type {
   DirectoryChanged,
   PluginVersionState,
 } from '@tributary/contracts/admin/access';
+import { credentialChanged, directoryChanged } from '@tributary/contracts/topics/topics';
 import { dataFileType } from '@tributary/contracts/admin/plugins/property-value';
 import type { EntityManager } from 'typeorm';
 
@@ -57,7 +58,7 @@ export const readOrganisations = reader<DirectoryChanged>(`
 
 export const readDatamarts = reader<DirectoryChanged>(`
   select 'datamart' as kind, id::text as id, organisation_id::text as organisation_id,
-    time_zone
+    time_zone, junk_exceptions
   from datamarts where id = any($1::bigint[]) order by datamarts.id`);
 
 /** Channels that have or had selections. One statement: a version and its selections belong together. */
@@ -145,3 +146,13 @@ export const directorySources = {
   channel: { table: 'channels', read: readChannels },
   datamart: { table: 'datamarts', isLocked: true, read: readDatamarts },
 } satisfies Record<DirectoryChanged['kind'], StateSource<DirectoryChanged>>;
+
+/** Raised with each field that is added to the entries of a topic: then the next start publishes all of them again. */
+const contents: Readonly<Record<string, number>> = {
+  // The limits of credentials, the organisation of users.
+  [credentialChanged.name]: 1,
+  // The time zones of datamarts; their exceptions of the junk list.
+  [directoryChanged.name]: 1,
+};
+
+export const contentOf = (topic: string): number => contents[topic] ?? 0;

@@ -9,7 +9,7 @@ import { query } from '@tributary/database/transaction';
 import { retryAtStart } from '@tributary/contracts/retry';
 import { DataSource, type EntityManager } from 'typeorm';
 import { toTombstone } from './access-events.js';
-import { credentialSources, directorySources, type StateSource } from './access-state.js';
+import { contentOf, credentialSources, directorySources, type StateSource } from './access-state.js';
 import { correctAccess, type Corrections } from './correct-access.js';
 import type { PublishedAccess } from './published-access.js';
 
@@ -50,7 +50,10 @@ export class Republisher {
     return corrections;
   }
 
-  /** Fills topics that are empty (in-process topics always are at the start) or whose republication was interrupted. */
+  /**
+   * Fills topics that are empty (in-process topics always are at the start), whose republication was interrupted, or whose
+   * entries an older version has published, with less content.
+   */
   async fillEmptyTopics(): Promise<void> {
     if (await this.isIncomplete(directoryChanged)) await this.publishDirectory();
     if (await this.isIncomplete(credentialChanged)) await this.publishCredentials();
@@ -66,8 +69,10 @@ export class Republisher {
 
   private async isIncomplete<T>(topic: Topic<T>): Promise<boolean> {
     if (await retryAtStart(() => this.publisher.isEmpty(topic))) return true;
-    const unfinished = 'select from unfinished_republications where topic = $1';
-    return (await retryAtStart(() => query(this.dataSource, unfinished, [topic.name]))).rowCount !== 0;
+    const complete = `select from published_topics where topic = $1 and content >= $2
+      and not exists (select from unfinished_republications where topic = $1)`;
+    const values = [topic.name, contentOf(topic.name)];
+    return (await retryAtStart(() => query(this.dataSource, complete, values))).rowCount === 0;
   }
 
   /** A topic with messages may still be incomplete, so the republication is recorded until it is finished. */
@@ -81,8 +86,10 @@ export class Republisher {
         last = await retryAtStart(() => this.publishAfter(after, topic, source));
       }
     }
-    const finish = 'delete from unfinished_republications where topic = $1';
-    await retryAtStart(() => query(this.dataSource, finish, [topic.name]));
+    const finish = `with finished as (delete from unfinished_republications where topic = $1)
+      insert into published_topics as published values ($1, $2)
+      on conflict (topic) do update set content = greatest(published.content, excluded.content)`;
+    await retryAtStart(() => query(this.dataSource, finish, [topic.name, contentOf(topic.name)]));
   }
 
   /**

@@ -14,4 +14,7 @@ export class DatamartEntity implements Datamart {
 
   @Column('text')
   time_zone: string;
+
+  @Column('jsonb')
+  junk_exceptions: string[];
 }

@@ -53,7 +53,7 @@ export class DatamartsRepository {
     });
   }
 
-  async update(id: string, properties: Pick<Datamart, 'name' | 'time_zone'>): Promise<Datamart> {
+  async update(id: string, properties: Omit<Datamart, 'id' | 'organisation_id'>): Promise<Datamart> {
     return this.changes.make(async (manager, events) => {
       const { affected } = await manager.update(DatamartEntity, { id }, properties);
       if (affected === 0) throw notFound();

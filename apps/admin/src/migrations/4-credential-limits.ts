@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * A credential that another user has made never has more rights than when it was made. It ended before when its user got
- * more. Existing ones get the roles that their user has now. What gateways know of users has their organisation, too.
+ * more. Existing ones get the roles that their user has now. What gateways know of users has their organisation, too; a new version of each is published.
  */
 export class CredentialLimits1795800000006 implements MigrationInterface {
   name = 'CredentialLimits1795800000006';
@@ -20,9 +20,6 @@ export class CredentialLimits1795800000006 implements MigrationInterface {
           from user_roles where user_roles.user_id = credential.user_id))
         where created_by <> user_id`);
     await runner.query(`update users set version = nextval('access_versions')`);
-    await runner.query(`
-      insert into unfinished_republications select 'admin.credential-changed.v1'
-      where exists (select from users) on conflict do nothing`);
   }
 
   down(): Promise<void> {

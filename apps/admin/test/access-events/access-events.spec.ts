@@ -134,6 +134,24 @@ describe('a republication', () => {
     expect(await unfinished()).toEqual([]);
   });
 
+  it('is made by the first start of a version that publishes more, also if an older one has published everything', async () => {
+    const nonEmpty = {
+      publish: ((topic, messages) => admin.get(Publisher).publish(topic, messages)) satisfies Publisher['publish'],
+      isEmpty: () => Promise.resolve(false),
+    };
+    const start = () => new Republisher(admin.get(DataSource), nonEmpty).fillEmptyTopics();
+    FakeGateway.forget();
+    await start();
+    expect(everything().size).toBe(0);
+    await admin.query('delete from published_topics');
+    await start();
+    expect(FakeGateway.directory.get('datamart/1')).toMatchObject({ time_zone: 'UTC', junk_exceptions: [] });
+    expect(FakeGateway.credentials.size).toBeGreaterThan(1_200);
+    FakeGateway.forget();
+    await start();
+    expect(everything().size).toBe(0);
+  });
+
   it('waits until the bus is available', async () => {
     FakeGateway.isDown = true;
     const republication = admin.get(Republisher).republish(nothing);

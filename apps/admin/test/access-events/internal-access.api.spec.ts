@@ -35,7 +35,7 @@ describe('a look-up by a gateway', () => {
     [
       'a datamart with its organisation',
       { datamart_id: '2' },
-      [organisation('2'), { kind: 'datamart', id: '2', organisation_id: '2', time_zone: 'UTC' }],
+      [organisation('2'), { kind: 'datamart', id: '2', organisation_id: '2', time_zone: 'UTC', junk_exceptions: [] }],
     ],
     ['an organisation', { organisation_id: '1' }, [organisation('1')]],
   ])('returns %s', async (_case, question, directory) => {

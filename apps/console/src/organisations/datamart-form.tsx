@@ -1,6 +1,7 @@
 import { createDatamartMutation, updateDatamartMutation } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { Datamart } from '@tributary/client/generated/types.gen';
-import { Select, TextInput } from '@mantine/core';
+import { junkWords } from '@tributary/contracts/rules/junk-words';
+import { MultiSelect, Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { field } from '../components/field-problem.js';
 import { FormDialog } from '../components/form-dialog.js';
@@ -16,8 +17,12 @@ interface DatamartFormProps {
 
 export function DatamartForm({ datamart, organisation_id, onClose }: DatamartFormProps) {
   const form = useForm({
-    initialValues: { name: datamart?.name ?? '', time_zone: datamart?.time_zone ?? 'UTC' },
-    transformValues: ({ name, time_zone }) => ({ name: name.trim(), time_zone }),
+    initialValues: {
+      name: datamart?.name ?? '',
+      time_zone: datamart?.time_zone ?? 'UTC',
+      junk_exceptions: datamart?.junk_exceptions ?? [],
+    },
+    transformValues: ({ name, ...rest }) => ({ name: name.trim(), ...rest }),
   });
   const { create, update, isPending, error } = useSave({
     create: createDatamartMutation(),
@@ -50,6 +55,13 @@ export function DatamartForm({ datamart, organisation_id, onClose }: DatamartFor
         limit={100}
         data={timeZones(datamart?.time_zone)}
         {...field(form, error, 'time_zone')}
+      />
+      <MultiSelect
+        label="Not junk here"
+        description="Words that trackers send without an identifier, and that are identifiers of people in this datamart."
+        clearable
+        data={[...junkWords]}
+        {...field(form, error, 'junk_exceptions')}
       />
     </FormDialog>
   );

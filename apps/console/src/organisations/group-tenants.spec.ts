@@ -2,7 +2,13 @@ import { expect, it } from '@jest/globals';
 import { groupTenants } from './group-tenants.js';
 
 const organisation = (id: string, community_id: string) => ({ id, name: id, technical_name: id, community_id });
-const datamart = (id: string, organisation_id: string) => ({ id, name: id, organisation_id, time_zone: 'UTC' });
+const datamart = (id: string, organisation_id: string) => ({
+  id,
+  name: id,
+  organisation_id,
+  time_zone: 'UTC',
+  junk_exceptions: [],
+});
 
 it('groupTenants keeps what has nothing below it, and every order', () => {
   const [first, second] = groupTenants(

@@ -15,6 +15,7 @@ import { Scenario } from '../suite/scenario.js';
 import { dependentStepsOn } from '../suite/step.js';
 import { InFlight } from './in-flight.js';
 import { oldTree } from './old-version.js';
+import { OlderContent } from './older-content.js';
 import { SettledContent } from './settled-content.js';
 import { TwoVersions } from './two-versions.js';
 
@@ -31,6 +32,7 @@ let poison: Poison;
 let inFlight: InFlight;
 let loops: RequestLoops;
 const content = new SettledContent();
+const older = new OlderContent();
 const databaseUrl = () => stores.databaseUrl;
 const step = dependentStepsOn(() => versions);
 
@@ -55,6 +57,7 @@ describe('the processes of an old version', () => {
     poison = new Poison(versions, databaseUrl, { KAFKA_BROKERS: stores.brokers.join(',') });
     await poison.whileRefused(() => poison.send());
     await content.create(versions, databaseUrl(), warehouse.url);
+    await older.create(versions, databaseUrl());
     loops = await RequestLoops.inOwnTenants(new RetryingClient(versions.url, versions.token));
     inFlight = new InFlight(versions, databaseUrl);
     await inFlight.begin();
@@ -109,6 +112,10 @@ describe('an upgrade of one app at a time, under load', () => {
 
 describe('the processes of the new version', () => {
   step('have every row, answer and report of the old one', () => content.expectUnchanged(versions, databaseUrl()));
+
+  step('bring what the rules of now read otherwise to these rules', () =>
+    older.expectUpToDate(versions, databaseUrl()),
+  );
 
   step('store a dead letter of the old one when it is replayed', async () => {
     expect(await poison.list()).toContain(`id ${poison.messageId}`);

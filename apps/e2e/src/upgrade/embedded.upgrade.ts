@@ -14,6 +14,7 @@ import { Scenario } from '../suite/scenario.js';
 import { dependentStepsOn } from '../suite/step.js';
 import { InFlight } from './in-flight.js';
 import { oldTree } from './old-version.js';
+import { OlderContent } from './older-content.js';
 import { SettledContent } from './settled-content.js';
 
 let directory: string;
@@ -25,6 +26,7 @@ let scenario: Scenario;
 let poison: Poison;
 let inFlight: InFlight;
 const content = new SettledContent();
+const older = new OlderContent();
 const data = () => path.join(directory, 'data');
 const databaseUrl = () => findEmbeddedServer(data()).url;
 const step = dependentStepsOn(() => platform);
@@ -53,6 +55,7 @@ describe('the embedded product of an old version', () => {
     poison = new Poison(platform, databaseUrl, { DATA_DIR: data() });
     await poison.whileRefused(() => poison.send());
     await content.create(platform, databaseUrl(), warehouse.url);
+    await older.create(platform, databaseUrl());
     inFlight = new InFlight(platform, databaseUrl);
     await inFlight.begin();
     await scenario.addPeople('stored-1', 'stored-2');
@@ -81,6 +84,10 @@ describe('the embedded product of the new version', () => {
     expect(findEmbeddedServer(data()).pid).not.toBe(pid);
     await content.expectUnchanged(platform, databaseUrl());
   });
+
+  step('brings what the rules of now read otherwise to these rules', () =>
+    older.expectUpToDate(platform, databaseUrl()),
+  );
 
   step('stores a dead letter of the old one when it is replayed, and new activities', async () => {
     expect(await poison.list()).toContain(`id ${poison.messageId}`);

@@ -5,13 +5,17 @@ import '@tributary/http/caller';
 import '@tributary/http/ndjson-body';
 import '../access/request.guard.js';
 import { ok, type Ok } from '@tributary/http/responses';
+import { DirectoryStore } from '@tributary/security/directory.store';
 import type { FastifyContextConfig, FastifyRequest } from 'fastify';
 import { ActivityCollector } from './activity-collector.js';
 import { usesPipeline } from '../processing-pipeline.js';
 
 @Controller('v1/datamarts/:datamart_id/user_activities')
 export class ActivitiesController {
-  constructor(private readonly collector: ActivityCollector) {}
+  constructor(
+    private readonly collector: ActivityCollector,
+    private readonly directory: DirectoryStore,
+  ) {}
 
   @Post()
   @RouteConfig({ takesNdjson: true } satisfies FastifyContextConfig)
@@ -28,6 +32,7 @@ export class ActivitiesController {
       idempotencyKey: joined(headers['idempotency-key']),
       signature,
       isAnalyzed: usesPipeline(query),
+      junkExceptions: this.directory.junkExceptionsOf(datamart_id),
     };
     if (Buffer.isBuffer(body)) return ok(await this.collector.collectLines(body, source));
     return ok(await this.collector.collect({ value: body, text }, source));

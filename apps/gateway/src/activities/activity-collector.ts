@@ -54,7 +54,7 @@ export class ActivityCollector {
 
   private async publish(read: ReadActivity[], source: Source): Promise<void> {
     await this.publisher.publish(read, source);
-    for (const { junk } of read) this.metrics.leftOut(junk);
+    this.metrics.leftOut(read, source);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
+import type { JunkExceptions } from '@tributary/contracts/tracking/junk';
 import { isCommonActivity } from '@tributary/contracts/tracking/common-activity';
 import { identifiersOf } from '@tributary/contracts/tracking/identifiers-of';
 import { uniqueKeyOf, UserActivity } from '@tributary/contracts/tracking/user-activity';
@@ -14,12 +15,14 @@ export interface Source extends IdSource {
   request_id: string;
   /** Whether activity analyzers may get the activities. */
   isAnalyzed: boolean;
+  /** Words of the junk list that identify people in the datamart. */
+  junkExceptions: JunkExceptions;
 }
 
 export interface ReadActivity {
   activity: ActivityReceived;
-  /** Number of its junk identifiers, which are left out. */
-  junk: number;
+  /** The words of its junk identifiers, which are left out. */
+  junk: readonly string[];
   /** The channel whose analyzers get it: the first of the three ids that is present, registered or not. */
   channel_id: string | undefined;
 }
@@ -30,10 +33,10 @@ export interface ReadActivity {
  * @throws BAD_REQUEST_DATA if it is no activity
  */
 export function readActivity(json: ParsedJson, source: Source, line = 1): ReadActivity {
-  const { datamart_id, received_ts } = source;
+  const { datamart_id, received_ts, junkExceptions } = source;
   const activity = isCommonActivity(json.value) ? json.value : parseExactly(UserActivity, json);
   const activity_id = activityId(uniqueKeyOf(activity), source, line);
-  const { identifiers, junk } = identifiersOf(activity);
+  const { identifiers, junk } = identifiersOf(activity, junkExceptions);
   return {
     activity: { datamart_id, activity_id, received_ts, identifiers, body: json.text },
     junk,

@@ -39,7 +39,6 @@ describe('the query of a live feed', () => {
     [{ identifier: '0191f7a0-0000-7000-8000-00000000000a' }, 'identifier: activities name identifiers'],
     [{ identifier: 'user_point_id=42' }, 'identifier: activities name identifiers'],
     [{ identifier: 'email=a@b.c' }, 'identifier: "email=a@b.c" names no user point'],
-    [{ identifier: 'user_agent_id=null' }, 'identifier: is empty or a placeholder'],
     [{ identifier: 'user_agent_id=\0' }, 'identifier: '],
     [{ identifier: 'user_agent_id=\ud800' }, 'identifier: '],
     [{ identifier: ['user_agent_id=a', 'user_agent_id=b'] }, 'identifier: '],

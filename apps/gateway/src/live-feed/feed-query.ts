@@ -1,7 +1,6 @@
 import { ApiError, badData } from '@tributary/contracts/errors';
 import type { Identifier } from '@tributary/contracts/tracking/identifier';
-import { isJunkMessage } from '@tributary/contracts/tracking/junk';
-import { identifierOf, isJunkSelector, parseSelector } from '@tributary/contracts/tracking/user-point-selector';
+import { identifierOf, parseSelector } from '@tributary/contracts/tracking/user-point-selector';
 import { z } from 'zod';
 
 /** Events per second and viewer. */
@@ -55,7 +54,6 @@ function parseIdentifier(text: string, { addIssue }: { addIssue: (message: strin
   try {
     const selector = parseSelector(encodeURIComponent(text));
     if (selector.by === 'user_point_id') throw badData(noUserPoint);
-    if (isJunkSelector(selector)) throw badData(isJunkMessage);
     return identifierOf(selector);
   } catch (error) {
     if (error instanceof URIError) addIssue('holds half a surrogate pair');

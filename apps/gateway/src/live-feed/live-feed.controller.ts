@@ -1,15 +1,22 @@
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
+import { badData } from '@tributary/contracts/errors';
+import { isJunkIdentifier } from '@tributary/contracts/tracking/identifier';
+import { isJunkMessage } from '@tributary/contracts/tracking/junk';
 import { IntegerId } from '@tributary/contracts/values/integer-id';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { parse } from '@tributary/http/parse';
+import { DirectoryStore } from '@tributary/security/directory.store';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { FeedQuery } from './feed-query.js';
 import { LiveFeed } from './live-feed.js';
 
 @Controller('v1/datamarts/:datamart_id/user_activities/events')
 export class LiveFeedController {
-  constructor(private readonly feed: LiveFeed) {}
+  constructor(
+    private readonly feed: LiveFeed,
+    private readonly directory: DirectoryStore,
+  ) {}
 
   @Get()
   async follow(
@@ -19,6 +26,9 @@ export class LiveFeedController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
+    const { identifier } = query;
+    if (identifier && isJunkIdentifier(identifier, this.directory.junkExceptionsOf(datamart_id)))
+      throw badData(`identifier: ${isJunkMessage}`);
     void reply.type('text/event-stream').header('cache-control', 'no-store').header('x-accel-buffering', 'no');
     // The answer to HEAD has no events, so it takes no place of a viewer.
     if (request.method === 'HEAD') return void reply.send('');

@@ -49,7 +49,7 @@ export interface ParsedChunk extends ChunkId {
 /** Columns of a chunk and its execution; bigint as number. */
 export const chunkOfFileColumns = `execution_id, executions.datamart_id, chunk, first_line::float8, byte_start::float8,
   byte_end::float8, records, is_oversized, applied_batches, document_type, encoding, csv_columns, csv_delimiter, input_key,
-  is_ordered, creation_date::float8 as creation_ts`;
+  is_ordered, junk_exceptions, creation_date::float8 as creation_ts`;
 
 @Injectable()
 export class ChunksRepository {

@@ -57,10 +57,13 @@ export class ExecutionsRepository {
 
   async insert(execution: NewExecution): Promise<DocumentImportExecution> {
     const { datamart_id, document_type } = execution.documentImport;
-    const is_ordered = document_type === 'USER_ACTIVITY' && this.directory.hasProcessings(datamart_id);
+    const reading = {
+      is_ordered: document_type === 'USER_ACTIVITY' && this.directory.hasProcessings(datamart_id),
+      junk_exceptions: [...this.directory.junkExceptionsOf(datamart_id)],
+    };
     try {
       return await transaction(this.dataSource, async (client) => {
-        const row = await insertRow(client, execution, is_ordered);
+        const row = await insertRow(client, execution, reading);
         const chunks = execution.file.chunks.map(
           ({ chunk, first_line, byte_start, byte_end, records, is_oversized }) => [
             row.id,
@@ -179,15 +182,25 @@ export class ExecutionsRepository {
   }
 }
 
-async function insertRow(client: ClientBase, execution: NewExecution, is_ordered: boolean): Promise<ExecutionRow> {
+/** How the lines of an execution are read and applied, as the datamart is at the upload. */
+interface Reading {
+  is_ordered: boolean;
+  junk_exceptions: readonly string[];
+}
+
+async function insertRow(
+  client: ClientBase,
+  execution: NewExecution,
+  { is_ordered, junk_exceptions }: Reading,
+): Promise<ExecutionRow> {
   const { documentImport, organisation_id, user_id, input_key, file } = execution;
   const { id: document_import_id, datamart_id, document_type, mime_type, priority } = documentImport;
   const input_file_name = execution.input_file_name ?? fileName(documentImport);
   const { rows } = await client.query<ExecutionRow>(
     `insert into executions (datamart_id, document_import_id, organisation_id, user_id, creation_date,
         document_type, mime_type, encoding, priority, input_key, input_file_name, input_sha256, number_of_lines,
-        csv_columns, csv_delimiter, problem, num_tasks, is_ordered)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+        csv_columns, csv_delimiter, problem, num_tasks, is_ordered, junk_exceptions)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
       returning ${executionColumns}`,
     [
       datamart_id,
@@ -208,6 +221,7 @@ async function insertRow(client: ClientBase, execution: NewExecution, is_ordered
       file.problem,
       file.chunks.length,
       is_ordered,
+      JSON.stringify(junk_exceptions),
     ],
   );
   const [row] = rows;

@@ -6,10 +6,10 @@ import { parseExactly } from '@tributary/http/parse';
 import type { ReadLine } from './line.js';
 
 /** USER_ACTIVITY: an activity as in live collection. Its id is `$unique_key`, or derives from its line number. */
-export const readActivityLine: ReadLine = (line, { idOf, line: number, leaveOut, sawTime }) => {
+export const readActivityLine: ReadLine = (line, { idOf, line: number, leaveOut, sawTime, junkExceptions }) => {
   const activity = isCommonActivity(line.value) ? line.value : parseExactly(UserActivity, line);
-  const { identifiers, junk } = identifiersOf(activity);
-  leaveOut?.(junk);
+  const { identifiers, junk } = identifiersOf(activity, junkExceptions);
+  leaveOut?.(junk.length);
   const ts = readNumber(activity.$ts);
   if (ts !== undefined) sawTime?.(ts);
   return { kind: 'activity', activity_id: uniqueKeyOf(activity) ?? idOf(number), identifiers, body: line.text };

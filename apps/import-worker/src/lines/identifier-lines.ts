@@ -20,8 +20,8 @@ export const readDissociationLine: ReadLine = (line, context) => ({
   identifiers: identifiersIn(conforming(DissociationLine, line, context), 2, context),
 });
 
-function identifiersIn(line: AssociationLine, least: 1 | 2, { leaveOut }: LineContext): Identifier[] {
-  const { identifiers, junk } = declaredIdentifiers(line, least);
+function identifiersIn(line: AssociationLine, least: 1 | 2, { leaveOut, junkExceptions }: LineContext): Identifier[] {
+  const { identifiers, junk } = declaredIdentifiers(line, least, junkExceptions);
   leaveOut?.(junk);
   return identifiers;
 }

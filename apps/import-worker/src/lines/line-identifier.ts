@@ -1,26 +1,26 @@
-import { badData } from '@tributary/contracts/errors';
 import {
   accountIdentifier,
   agentIdentifier,
   hashIdentifier,
   type Identifier,
 } from '@tributary/contracts/tracking/identifier';
-import { identifierFields, type SegmentLine } from '@tributary/contracts/imports/import-lines';
+import { identifyingField, type IdentifierField, type SegmentLine } from '@tributary/contracts/imports/import-lines';
 import type { ImportOperation } from '@tributary/contracts/imports/import-messages';
 import type { LineContext } from './line.js';
 
 type IdentifierFields = Pick<SegmentLine, 'compartment_id' | 'user_account_id' | 'email_hash' | 'user_agent_id'>;
 
-/** The identifier of a line. The schema of the line guarantees exactly one beside junk. */
-export function lineIdentifier(line: IdentifierFields, { leaveOut }: Pick<LineContext, 'leaveOut'>): Identifier {
-  const { identifying, junk } = identifierFields(line);
-  const identifier = identifierIn(line, identifying[0]);
-  if (!identifier) throw badData('an identifier is required');
-  leaveOut?.(junk.length);
-  return identifier;
+/** The identifier of a line. @throws BAD_REQUEST_DATA unless it has exactly one beside junk */
+export function lineIdentifier(
+  line: IdentifierFields,
+  { leaveOut, junkExceptions }: Pick<LineContext, 'leaveOut' | 'junkExceptions'>,
+): Identifier {
+  const { field, junk } = identifyingField(line, junkExceptions);
+  leaveOut?.(junk);
+  return identifierIn(line, field);
 }
 
-function identifierIn(line: IdentifierFields, field?: keyof IdentifierFields): Identifier | undefined {
+function identifierIn(line: IdentifierFields, field: IdentifierField): Identifier {
   switch (field) {
     case 'user_account_id':
       return accountIdentifier(line.user_account_id ?? '', line.compartment_id);
@@ -28,8 +28,6 @@ function identifierIn(line: IdentifierFields, field?: keyof IdentifierFields): I
       return hashIdentifier(line.email_hash ?? '');
     case 'user_agent_id':
       return agentIdentifier(line.user_agent_id ?? '');
-    default:
-      return undefined;
   }
 }
 

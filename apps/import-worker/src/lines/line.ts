@@ -1,5 +1,6 @@
 import { inOwnSpelling } from '@tributary/contracts/imports/own-spelling';
 import type { ImportOperation } from '@tributary/contracts/imports/import-messages';
+import type { JunkExceptions } from '@tributary/contracts/tracking/junk';
 import { type Checked, parseOrThrow } from '@tributary/http/parse';
 import { withExactIntegers } from '@tributary/http/body/exact-integers';
 import { rawMembers, type RawMembers } from '@tributary/http/body/raw-members';
@@ -22,6 +23,8 @@ export interface LineContext {
   idOf: (line: number) => string;
   /** When the execution was created. Durations count from it, so parsing a line again has the same result. */
   creation_ts: number;
+  /** Words of the junk list that identify people in the datamart. */
+  junkExceptions: JunkExceptions;
   /** Counts junk identifiers that a valid line does without. */
   leaveOut?: (identifiers: number) => void;
   /** Gets the fields of the line that its type does not have. */

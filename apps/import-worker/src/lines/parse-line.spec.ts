@@ -185,6 +185,21 @@ describe('junk identifiers of any line', () => {
     ]);
   });
 
+  it.each<[DocumentType, object]>([
+    ['USER_ACTIVITY', { $type: 'TOUCH', $user_account_id: 'guest' }],
+    ['USER_SEGMENT', { ...segment, user_account_id: 'Guest' }],
+    ['USER_PROFILE', { operation: 'DELETE', user_account_id: ' guest' }],
+    ['USER_CHOICE', { operation: 'DELETE', user_account_id: 'guest', user_choice: { $processing_id: 'p' } }],
+    [
+      'USER_IDENTIFIERS_ASSOCIATION_DECLARATIONS',
+      { identifiers: [{ type: 'USER_ACCOUNT', user_account_id: 'guest' }] },
+    ],
+  ])('are none if the datamart has taken the word out of the list: %s %j', (type, line) => {
+    const bytes = Buffer.from(JSON.stringify(line));
+    expect(lineParser({ ...format(type), junk_exceptions: ['guest'] })(bytes, context)).toHaveProperty('operation');
+    expect(lineParser({ ...format(type), junk_exceptions: ['none'] })(bytes, context)).toHaveProperty('error');
+  });
+
   it('are cells of CSV too', () => {
     const columns = 'user_agent_id,compartment_id,user_account_id,email_hash';
     expect(parseRow('USER_IDENTIFIERS_ASSOCIATION_DECLARATIONS', columns, 'mob:ios:raw:000,c,null,AB')).toEqual({

@@ -1,5 +1,6 @@
 import { ApiError } from '@tributary/contracts/errors';
 import type { DocumentType, ImportOperation } from '@tributary/contracts/imports/import-messages';
+import { junkExceptions } from '@tributary/contracts/tracking/junk';
 import { parseJson } from '@tributary/http/json-body';
 import { readCsvRow } from '../formats/csv-row.js';
 import type { Delimiter } from '../formats/delimiter.js';
@@ -35,6 +36,8 @@ export interface FileFormat {
   /** Null for NDJSON. */
   csv_columns: string[] | null;
   csv_delimiter: Delimiter | null;
+  /** The exceptions of the datamart at the upload. */
+  junk_exceptions?: readonly string[];
 }
 
 /** Why a line has no effect. */
@@ -44,7 +47,7 @@ export interface BrokenLine {
 }
 
 export type ParsedLine = { operation: ImportOperation } | BrokenLine;
-export type ParseLine = (bytes: Buffer, context: LineContext) => ParsedLine;
+export type ParseLine = (bytes: Buffer, context: Omit<LineContext, 'junkExceptions'>) => ParsedLine;
 
 /** Longest error message of a line, in characters: it may quote the line. */
 const maxErrorLength = 1_000;
@@ -53,9 +56,14 @@ const maxErrorLength = 1_000;
 export function lineParser(format: FileFormat): ParseLine {
   const read = readers[format.document_type];
   const toLine = lineReader(format);
+  const exceptions = junkExceptions(format.junk_exceptions ?? []);
   return (bytes, context) => {
+    let ignored: string[] = [];
+    const ignore = (fields: string[]) => (ignored = fields);
     try {
-      return { operation: read(toLine(bytes), context) };
+      const operation = read(toLine(bytes), { ...context, ignore, junkExceptions: exceptions });
+      if (ignored.length > 0) context.ignore?.(ignored);
+      return { operation };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const message = error.message.replace(/^the body /, 'the line ');

@@ -41,7 +41,7 @@ export function parseChunk({ chunk, bytes }: ChunkBytes): ChunkContent {
   const findings = noFindings();
   const content: ChunkContent = { batches: [], lines: 0, findings };
   let isEarly = false;
-  const context: Omit<LineContext, 'line'> = {
+  const context: Omit<LineContext, 'line' | 'junkExceptions'> = {
     idOf: idsOfLines(chunk.execution_id),
     creation_ts: chunk.creation_ts,
     leaveOut: (identifiers) => (findings.junk += identifiers),

@@ -12,6 +12,8 @@ export interface NewActivity {
   analysis_id?: string | undefined;
   received_ts: number;
   identifiers: Identifier[];
+  /** As sent, where an older version has read them otherwise. */
+  sent?: Identifier[];
   day: string;
   /** Epoch milliseconds, as decimal text: an int64 may exceed a JavaScript number. */
   ts: string;

@@ -1,4 +1,4 @@
-import { defaultCompartment, type Identifier } from '@tributary/contracts/tracking/identifier';
+import { accountIdentifier, identifierKey, type Identifier } from '@tributary/contracts/tracking/identifier';
 import { isJunk } from '@tributary/contracts/tracking/junk';
 import { maxProcessingIdLength } from '@tributary/contracts/tracking/user-activity';
 import { profileFields } from '@tributary/contracts/tracking/user-profile';
@@ -71,13 +71,16 @@ interface Accounts {
   first?: Account;
   /** The first one of each compartment. */
   ofCompartment: Map<string, Account>;
+  /** The `identifierKey` of all of them. */
+  keys: Set<string>;
 }
 
 function accountsOf(identifiers: Identifier[]): Accounts {
-  const accounts: Accounts = { ofCompartment: new Map() };
+  const accounts: Accounts = { ofCompartment: new Map(), keys: new Set() };
   for (const identifier of identifiers) {
     if (identifier.type !== 'USER_ACCOUNT') continue;
     const { compartment_id, value: user_account_id } = identifier;
+    accounts.keys.add(identifierKey(identifier));
     accounts.first ??= { compartment_id, user_account_id };
     if (!accounts.ofCompartment.has(compartment_id))
       accounts.ofCompartment.set(compartment_id, { compartment_id, user_account_id });
@@ -87,13 +90,15 @@ function accountsOf(identifiers: Identifier[]): Accounts {
 
 /**
  * The account that the properties name, else the activity's; among several, the one in the compartment that they name.
- * Junk names no account.
+ * Junk names no account, unless the activity was accepted with it: then it identifies people in the datamart.
  */
-function accountOf(properties: JsonObject, { first, ofCompartment }: Accounts): Account | undefined {
+function accountOf(properties: JsonObject, { first, ofCompartment, keys }: Accounts): Account | undefined {
   const compartment_id = textOrDigits(properties.$compartment_id);
   const user_account_id = textOrDigits(properties.$user_account_id) ?? '';
-  if (isJunk(user_account_id)) return ofCompartment.get(compartment_id ?? '') ?? first;
-  return { compartment_id: compartment_id || defaultCompartment, user_account_id };
+  const named = accountIdentifier(user_account_id, compartment_id);
+  if (named.type !== 'USER_ACCOUNT' || (isJunk(user_account_id) && !keys.has(identifierKey(named))))
+    return ofCompartment.get(compartment_id ?? '') ?? first;
+  return { compartment_id: named.compartment_id, user_account_id };
 }
 
 function choiceOf(properties: JsonObject, times: Times): Omit<ChoiceWrite, keyof PointKey> | undefined {

@@ -1,6 +1,6 @@
 import { plainArray } from '@tributary/database/plain-array';
 import type pg from 'pg';
-import type { ClaimWithKeys, IdentityClaim } from './identity-claim.js';
+import { identifierId, type ClaimWithKeys, type IdentityClaim } from './identity-claim.js';
 
 /**
  * Records the identifiers of erased people, so that claims which came in by `erasure_ts` and are delivered later are
@@ -40,7 +40,7 @@ export async function findErased<Claim extends IdentityClaim>(
   const oldest = dated.reduce((min, { claim: { received_ts = 0 } }) => Math.min(min, received_ts), Infinity);
   const datamarts = new Set(dated.map(({ claim: { datamart_id } }) => datamart_id));
   if (dated.length === 0 || !(await hasErasureSince(client, datamarts, oldest))) return new Set();
-  const wanted = dated.flatMap(({ claim: { datamart_id }, keys }) => keys.map((key) => [datamart_id, key] as const));
+  const wanted = dated.flatMap((one) => namesOf(one).map((key) => [one.claim.datamart_id, key] as const));
   const { rows } = await client.query<{ identifier_id: string; erasure_ts: string }>(
     `select wanted.identifier_id, erased.erasure_ts
       from unnest($1::bigint[], $2::uuid[]) as wanted (datamart_id, identifier_id)
@@ -51,10 +51,14 @@ export async function findErased<Claim extends IdentityClaim>(
   );
   const erasures = new Map(rows.map(({ identifier_id, erasure_ts }) => [identifier_id, Number(erasure_ts)]));
   const erasedSince = (key: string) => erasures.get(key) ?? -Infinity;
-  return new Set(
-    dated.filter(({ claim: { received_ts = 0 }, keys }) => keys.some((key) => received_ts <= erasedSince(key))),
-  );
+  return new Set(dated.filter((one) => namesOf(one).some((key) => (one.claim.received_ts ?? 0) <= erasedSince(key))));
 }
+
+/** The `identifierId` of each identifier of a claim, also as an older version has read it. */
+const namesOf = ({ claim: { datamart_id, sent = [] }, keys }: ClaimWithKeys): string[] => [
+  ...keys,
+  ...sent.map((identifier) => identifierId(datamart_id, identifier)),
+];
 
 /** Usually false: claims have just come in, and erasures are rare. */
 async function hasErasureSince(client: pg.ClientBase, datamart_ids: Set<string>, ts: number): Promise<boolean> {

@@ -7,6 +7,8 @@ export interface IdentityClaim {
   datamart_id: string;
   /** All of one person, the strongest first. */
   identifiers: Identifier[];
+  /** The identifiers as an older version has read them, if they differ: an erasure of then named these. */
+  sent?: Identifier[];
   /** A user point that the person is known to be; it may have been merged. */
   user_point_id?: string;
   /** When the claim came in, epoch milliseconds. A claim older than the erasure of its person is refused. */

@@ -68,8 +68,9 @@ async function findKnown(client: pg.ClientBase, lines: DataLine[]): Promise<Set<
 }
 
 const toClaim = (line: DataLine): IdentityClaim & { line: DataLine } => {
-  const { datamart_id, received_ts, operation } = line;
-  return { line, datamart_id, received_ts, identifiers: [operation.identifier], writesData: true };
+  const { datamart_id, received_ts, sent, operation } = line;
+  const identifiers = [operation.identifier];
+  return { line, datamart_id, received_ts, identifiers, ...(sent && { sent }), writesData: true };
 };
 
 /** One kind after the other: within a round they concern different people. */

@@ -1,4 +1,5 @@
 import type { LineFailure } from '@tributary/contracts/imports/import-messages';
+import { readings } from '@tributary/contracts/tracking/identifier';
 import type pg from 'pg';
 import { eraseUserPoints } from '../user-points/erase-user-points.js';
 import type { UserPointReference } from '../identity/find-user-points.js';
@@ -33,9 +34,10 @@ const isOf =
   (line: IdentityLine): line is LineOf<Kind> =>
     line.operation.kind === kind;
 
-const toClaim = ({ datamart_id, received_ts, operation }: LineOf<'associate' | 'dissociate'>): IdentityClaim => ({
+const toClaim = ({ datamart_id, received_ts, sent, operation }: LineOf<'associate' | 'dissociate'>): IdentityClaim => ({
   datamart_id,
   received_ts,
+  ...(sent && { sent }),
   identifiers: operation.identifiers,
 });
 
@@ -70,7 +72,7 @@ const constraintViolation = (line: number, error: string) => failureOf(line, err
 async function applyIdentifierDeletions(client: pg.ClientBase, lines: LineOf<'delete_identifier'>[]): Promise<void> {
   const [first] = lines;
   if (!first) return;
-  const identifiers = lines.map(({ operation }) => operation.identifier);
+  const identifiers = readings(lines.map(({ operation }) => operation.identifier));
   await deleteIdentifiers(client, first.datamart_id, identifiers);
 }
 
@@ -81,6 +83,6 @@ async function applyErasures(client: pg.ClientBase, lines: LineOf<'delete_point'
 }
 
 const toReferences = ({ operation: { identifier, user_point_id } }: LineOf<'delete_point'>): UserPointReference[] => {
-  if (identifier) return [{ identifier }];
+  if (identifier) return readings([identifier]).map((one) => ({ identifier: one }));
   return user_point_id === undefined ? [] : [{ user_point_id }];
 };

@@ -1,4 +1,5 @@
 import type { ChunkParsed, ImportOperation, LineFailure } from '@tributary/contracts/imports/import-messages';
+import { reread, type Identifier } from '@tributary/contracts/tracking/identifier';
 import type { NewActivity } from '../activities/new-activity.js';
 import { readActivity } from '../activities/validate-activities.js';
 
@@ -18,6 +19,8 @@ export type LineOperation = {
   line: number;
   /** When the execution was created. */
   received_ts: number;
+  /** The identifiers of the operation as sent, where an older version has read them otherwise. */
+  sent?: Identifier[];
 } & (
   | { kind: 'activity'; activity: NewActivity }
   | { kind: 'data'; operation: DataOperation }
@@ -47,14 +50,30 @@ export function toLineOperation(
         : { datamart_id, line, received_ts, kind: 'activity', activity };
     }
     case 'associate':
-    case 'dissociate':
+    case 'dissociate': {
+      const identifiers = operation.identifiers.map(reread);
+      const sent = identifiers.every((one, index) => one === operation.identifiers[index])
+        ? undefined
+        : { sent: operation.identifiers };
+      return { datamart_id, line, received_ts, ...sent, kind: 'identity', operation: { ...operation, identifiers } };
+    }
     case 'delete_identifier':
     case 'delete_point':
       return { datamart_id, line, received_ts, kind: 'identity', operation };
-    default:
-      return { datamart_id, line, received_ts, kind: 'data', operation };
+    default: {
+      const identifier = reread(operation.identifier);
+      if (identifier === operation.identifier) return { datamart_id, line, received_ts, kind: 'data', operation };
+      const sent = [operation.identifier];
+      return { datamart_id, line, received_ts, sent, kind: 'data', operation: withIdentifier(operation, identifier) };
+    }
   }
 }
+
+/** An account has its profile in its own compartment. */
+const withIdentifier = (operation: DataOperation, identifier: Identifier): DataOperation =>
+  'compartment_id' in operation && identifier.type === 'USER_ACCOUNT'
+    ? { ...operation, identifier, compartment_id: identifier.compartment_id }
+    : { ...operation, identifier };
 
 export const failureOf = (line: number, error: string, error_code = 'BAD_REQUEST_DATA'): LineFailure => ({
   line,

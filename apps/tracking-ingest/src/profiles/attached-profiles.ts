@@ -14,9 +14,9 @@ import { merge } from './lww-map.js';
 import { fromStored, toStored } from './stored-profile.js';
 import { growth } from './write-profiles.js';
 
-/** An account that moves to another user point. */
+/** An account that moves to another user point, or gets another name. */
 export interface AccountMove extends ProfileKey {
-  to_user_point_id: string;
+  to: ProfileKey;
 }
 
 /** Merges the profiles of merged points into those of their survivors. */
@@ -24,14 +24,18 @@ export async function mergeProfiles(client: pg.ClientBase, merges: Merge[]): Pro
   const survivors = new Map(merges.map(({ merged_id, survivor_id }) => [merged_id, survivor_id]));
   const points = merges.map(({ datamart_id, merged_id }) => ({ datamart_id, user_point_id: merged_id }));
   const taken = await takePointsProfiles(client, points);
-  await addProfiles(client, taken, ({ user_point_id }) => survivors.get(user_point_id) ?? user_point_id);
+  await addProfiles(client, taken, (row) => ({
+    ...row,
+    user_point_id: survivors.get(row.user_point_id) ?? row.user_point_id,
+  }));
 }
 
 /** Moves the profiles of accounts along with the accounts. */
 export async function moveProfiles(client: pg.ClientBase, moves: AccountMove[]): Promise<void> {
-  const targets = new Map(moves.map((move) => [profileKey(move), move.to_user_point_id]));
+  if (moves.length === 0) return;
+  const targets = new Map(moves.map((move) => [profileKey(move), move.to]));
   const taken = await takeProfiles(client, moves);
-  await addProfiles(client, taken, (row) => targets.get(profileKey(row)) ?? row.user_point_id);
+  await addProfiles(client, taken, (row) => ({ ...row, ...targets.get(profileKey(row)) }));
 }
 
 /** Deletes the profiles of erased people, tombstones included. */
@@ -53,10 +57,10 @@ export async function eraseAccounts(client: pg.ClientBase, accounts: ProfileKey[
 async function addProfiles(
   client: pg.ClientBase,
   taken: ProfileRow[],
-  target: (row: ProfileRow) => string,
+  target: (row: ProfileRow) => ProfileRow,
 ): Promise<void> {
   if (taken.length === 0) return;
-  const moved = taken.map((row) => ({ ...row, user_point_id: target(row) }));
+  const moved = taken.map(target);
   const before = await readProfiles(client, moved);
   const after = new Map<string, ProfileRow>();
   for (const row of moved) {

@@ -64,6 +64,18 @@ export async function listProfiles(
   return { items: rows, total: counted.rows[0]?.total ?? 0 };
 }
 
+/** All profiles of the user points, tombstones included. */
+export async function listAllProfiles(client: pg.ClientBase, points: PointKey[]): Promise<ProfileRow[]> {
+  const { rows } = await client.query<ProfileRow>({
+    name: 'list-all-profiles',
+    text: `select ${columns} from user_profiles p
+      where (p.datamart_id, p.user_point_id)
+        in (select * from unnest($1::bigint[], $2::uuid[]) as point (datamart_id, user_point_id))`,
+    values: pointColumns(points),
+  });
+  return rows;
+}
+
 /** Upserts rows of different profiles. */
 export async function writeProfiles(client: pg.ClientBase, rows: ProfileRow[]): Promise<void> {
   await client.query({

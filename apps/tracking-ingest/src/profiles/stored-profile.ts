@@ -1,3 +1,4 @@
+import { writeTime } from '@tributary/contracts/tracking/write-time';
 import { isJsonObject, parseJsonObject, writeJson, type JsonValue } from './json-value.js';
 import { valueOf, type LwwMap } from './lww-map.js';
 
@@ -47,6 +48,32 @@ function fromVersions({ s, o, r, c }: Versions, value: JsonValue | undefined): L
     state.children = new Map(Object.entries(c).map(([key, child]) => [key, fromVersions(child, inside(value, key))]));
   return state;
 }
+
+/**
+ * The versions with the future times of an older version replaced by the receipt. Undefined if there are none.
+ *
+ * @param received_ts the latest at which they were received, epoch milliseconds
+ */
+export function withoutFutureTimes(versions: string, received_ts: number): string | undefined {
+  let isChanged = false;
+  const clamped = (ts: number) => {
+    const counts = writeTime(ts, received_ts);
+    isChanged ||= counts !== ts;
+    return counts;
+  };
+  const changed = JSON.stringify(mapTimes(JSON.parse(versions) as Versions, clamped));
+  return isChanged ? changed : undefined;
+}
+
+const mapTimes = ({ s, o, r, c }: Versions, change: (ts: number) => number): Versions => ({
+  ...(s !== undefined && { s: change(s) }),
+  ...(o !== undefined && { o: change(o) }),
+  ...(r && { r: mapValues(r, change) }),
+  ...(c && { c: mapValues(c, (child) => mapTimes(child, change)) }),
+});
+
+const mapValues = <Value>(values: Record<string, Value>, change: (value: Value) => Value): Record<string, Value> =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value)]));
 
 const inside = (value: JsonValue | undefined, key: string) =>
   isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;

@@ -1,4 +1,4 @@
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { createParamDecorator, Injectable, type ExecutionContext, type PipeTransform } from '@nestjs/common';
 import { badData, notFound } from '@tributary/contracts/errors';
 import { isJunkMessage } from '@tributary/contracts/tracking/junk';
 import {
@@ -10,9 +10,9 @@ import {
   parseAccountSegments,
   parseNamedSegment,
   parseSelector,
-  type SelectedAccount,
   type UserPointSelector,
 } from '@tributary/contracts/tracking/user-point-selector';
+import { DirectoryStore } from '@tributary/security/directory.store';
 import type { FastifyRequest } from 'fastify';
 
 /** The person in a path with `:datamart_id` and `:user_point`. */
@@ -29,7 +29,7 @@ export interface ErasurePath extends UserPointPath {
 
 /** One of the person's profiles: the path also has `:compartment/:account`. */
 export interface ProfilePath extends UserPointPath {
-  account: SelectedAccount;
+  account: Extract<UserPointSelector, { by: 'user_account' }>;
 }
 
 /** The person's choices for a processing: the path also has `:processing`. */
@@ -51,25 +51,40 @@ function segment({ url, routeOptions }: FastifyRequest, parameter: string): stri
 
 const datamartOf = ({ params }: FastifyRequest) => (params as { datamart_id: string }).datamart_id;
 
+interface RequestedPath<Path> {
+  method: string;
+  path: Path;
+}
+
 /**
  * Junk names no person. Only a deletion may name it: it may have been stored before it was known as junk.
  *
  * @throws RESOURCE_NOT_FOUND for a read, BAD_REQUEST_DATA for a write
  */
-function requirePerson<Selector extends UserPointSelector>({ method }: FastifyRequest, selector: Selector): Selector {
-  if (method === 'DELETE' || !isJunkSelector(selector)) return selector;
-  throw method === 'GET' || method === 'HEAD' ? notFound() : badData(`the identifier in the path ${isJunkMessage}`);
+@Injectable()
+class RequirePerson<Path extends UserPointPath & Partial<ProfilePath>> implements PipeTransform<RequestedPath<Path>> {
+  constructor(private readonly directory: DirectoryStore) {}
+
+  transform({ method, path }: RequestedPath<Path>): Path {
+    const exceptions = this.directory.junkExceptionsOf(path.datamart_id);
+    const isJunk = [path.selector, path.account].some((named) => named && isJunkSelector(named, exceptions));
+    if (method === 'DELETE' || !isJunk) return path;
+    throw method === 'GET' || method === 'HEAD' ? notFound() : badData(`the identifier in the path ${isJunkMessage}`);
+  }
 }
 
 const userPointPath = (request: FastifyRequest): UserPointPath => ({
   datamart_id: datamartOf(request),
-  selector: requirePerson(request, parseSelector(segment(request, 'user_point'))),
+  selector: parseSelector(segment(request, 'user_point')),
 });
 
-const fromRequest = <Path>(read: (request: FastifyRequest) => Path) =>
-  createParamDecorator((_data: unknown, context: ExecutionContext): Path =>
-    read(context.switchToHttp().getRequest<FastifyRequest>()),
-  );
+function fromRequest<Path extends UserPointPath>(read: (request: FastifyRequest) => Path): () => ParameterDecorator {
+  const decorator = createParamDecorator((_data: unknown, context: ExecutionContext): RequestedPath<Path> => {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    return { method: request.method, path: read(request) };
+  });
+  return () => decorator(RequirePerson);
+}
 
 /** A `UserPointPath`. */
 export const UserPointInPath = fromRequest(userPointPath);
@@ -83,17 +98,17 @@ export const ErasedInPath = fromRequest((request): ErasurePath => ({
 /** A `UserPointPath` with `:compartment/:account` instead of `:user_point`. */
 export const AccountInPath = fromRequest((request): UserPointPath => ({
   datamart_id: datamartOf(request),
-  selector: requirePerson(request, parseAccountSegments(segment(request, 'compartment'), segment(request, 'account'))),
+  selector: parseAccountSegments(segment(request, 'compartment'), segment(request, 'account')),
 }));
 
 /** A `ProfilePath`. */
 export const ProfileInPath = fromRequest((request): ProfilePath => ({
   ...userPointPath(request),
-  account: requirePerson(request, {
+  account: {
     by: 'user_account',
     compartment_id: compartmentId(parseNamedSegment(segment(request, 'compartment'), 'compartment_id').trim()),
     user_account_id: accountId(parseNamedSegment(segment(request, 'account'), 'user_account_id').trim()),
-  }),
+  },
 }));
 
 /** A `ChoicePath`. */

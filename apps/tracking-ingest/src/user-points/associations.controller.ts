@@ -8,6 +8,7 @@ import '@tributary/http/caller';
 import { withExactIntegers } from '@tributary/http/body/exact-integers';
 import { parse, parseOrThrow } from '@tributary/http/parse';
 import { ok, type Ok } from '@tributary/http/responses';
+import { DirectoryStore } from '@tributary/security/directory.store';
 import type { FastifyRequest } from 'fastify';
 import { IngestCounters } from '../activities/ingest-counters.js';
 import { AssociationsRepository } from './associations.repository.js';
@@ -18,6 +19,7 @@ export class AssociationsController {
   constructor(
     private readonly associations: AssociationsRepository,
     private readonly counters: IngestCounters,
+    private readonly directory: DirectoryStore,
   ) {}
 
   @Post()
@@ -27,7 +29,7 @@ export class AssociationsController {
     @Req() { body: value, bodyText: text = '' }: FastifyRequest,
   ): Promise<Ok<Association>> {
     const line = parseOrThrow(AssociationLine, inOwnSpelling(withExactIntegers({ text, value })));
-    const { identifiers, junk } = declaredIdentifiers(line, 1);
+    const { identifiers, junk } = declaredIdentifiers(line, 1, this.directory.junkExceptionsOf(datamart_id));
     const association = await this.associations.associate(datamart_id, identifiers, Date.now());
     this.counters.leftOut(junk);
     return ok(association);

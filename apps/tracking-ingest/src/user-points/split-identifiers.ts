@@ -50,7 +50,7 @@ async function moveToOwnPoints(client: pg.ClientBase, identifiers: SplitIdentifi
     accounts(identifiers).map(({ user_point_id, from_user_point_id, ...account }) => ({
       ...account,
       user_point_id: from_user_point_id,
-      to_user_point_id: user_point_id,
+      to: { ...account, user_point_id },
     })),
   );
   await countChanges(
@@ -67,7 +67,7 @@ const accounts = <Owned extends OwnedIdentifier>(identifiers: Owned[]) =>
   );
 
 /** Marks points that lose identifiers: a transaction that read them before this one ends must read them again. */
-async function markLoss(client: pg.ClientBase, points: PointKey[]): Promise<void> {
+export async function markLoss(client: pg.ClientBase, points: PointKey[]): Promise<void> {
   await client.query(
     `update user_points p set last_loss = pg_current_xact_id()
       from unnest($1::bigint[], $2::uuid[]) as split (datamart_id, user_point_id)

@@ -24,7 +24,11 @@ const wholeTables: Record<string, string[]> = {
     '= (listed.datamart_id, listed.tid)',
     'from deleted_segments where finish_ts is null',
   ],
-  'pages of a backfill': ['where (datamart_id, ', 'and (datamart_id, user_point_id) >= ($1, $2::uuid)'],
+  'the junk that is stored': ['from stored_junk junk join user_identifiers i'],
+  'pages of a backfill, and of the migration to new rules': [
+    'where (datamart_id, ',
+    'and (datamart_id, user_point_id) >= ($1, $2::uuid)',
+  ],
   'the segments of an organisation': ['from audience_segments where organisation_id = $1'],
   'requests that name a segment by its id alone': ['from audience_segments where id = $1'],
 };

@@ -8,6 +8,7 @@ export const localTables: Readonly<Record<string, string>> = {
   outbox_timeline: 'one row for the database',
   counted_partitions: 'positions in a topic, whose partitions hold messages of all datamarts',
   backfill_requests: 'a backfill is of all datamarts',
+  rules_migration_steps: 'the migration to new rules is of all datamarts',
 };
 
 export interface TableKey {

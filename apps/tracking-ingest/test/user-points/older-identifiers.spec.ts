@@ -1,5 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
+import { chunkParsed } from '@tributary/contracts/topics/topics';
+import type { ImportOperation } from '@tributary/contracts/imports/import-messages';
 import type { Identifier } from '@tributary/contracts/tracking/identifier';
+import { transaction } from '@tributary/database/transaction';
+import { randomUUID } from 'node:crypto';
+import { resolveWithoutMerges } from '../../src/identity/resolve-user-points.js';
+import { recordErasure } from '../../src/identity/erasures.js';
+import { identifierId } from '../../src/identity/identity-claim.js';
 import { deliver, erase, received, rows, status, tracking } from './erasure-fixture.js';
 
 /** As a version before docs/inputs.md has stored them: with white space, as junk, an address as a hash. */
@@ -10,21 +17,90 @@ const older: [Identifier, string][] = [
   [{ type: 'USER_EMAIL', value: 'Ann@Example.org' }, 'email_hash=Ann@Example.org'],
 ];
 
+const store = (identifier: Identifier) =>
+  transaction(tracking.database, (client) =>
+    resolveWithoutMerges(client, [{ datamart_id: '1', identifiers: [identifier] }], Date.now()),
+  );
+const owners = (value: string) =>
+  rows<{ user_point_id: string }>(
+    'select user_point_id from user_identifiers where datamart_id = 1 and value = $1',
+    value,
+  );
+
 describe('a person that was stored under the rules of an older version', () => {
   it.each(older)('is erased by the path that named it: %j', async (identifier, selector) => {
-    await deliver(received([identifier]));
-    const stored = () =>
-      rows<{ user_point_id: string }>(
-        'select user_point_id from user_identifiers where datamart_id = 1 and value = $1',
-        identifier.value,
-      );
-    const [person] = await stored();
+    await store(identifier);
+    const [person] = await owners(identifier.value);
     expect(await status(`1/user_points/${person?.user_point_id}`)).toBe(200);
     // A read follows the rules of now.
     expect(await status(`1/user_points/${selector}`)).toBe(404);
     await erase(`1/user_points/${selector}`);
-    expect(await stored()).toEqual([]);
+    expect(await owners(identifier.value)).toEqual([]);
     expect(await status(`1/user_points/${person?.user_point_id}`)).toBe(404);
     expect((await tracking.call('DELETE', `1/user_points/${selector}`)).status).toBe(404);
+  });
+});
+
+/** An import whose lines an older version has parsed. */
+async function importLine(operation: ImportOperation) {
+  const chunk = { execution_id: randomUUID(), chunk: 0, batch: 0, shard: 0, creation_ts: Date.now() };
+  const lines = [{ line: 1, operation }];
+  await tracking.app.publisher.publish(chunkParsed, [
+    { id: randomUUID(), value: { datamart_id: '1', ...chunk, lines } },
+  ]);
+}
+
+describe('what an older version has accepted and not stored yet', () => {
+  const agent = (value: string): Identifier => ({ type: 'USER_AGENT', value });
+
+  it('is stored by the rules of now', async () => {
+    await deliver(received([agent(' flight\t'), agent('undefined')]));
+    expect(await owners('flight')).toHaveLength(1);
+    expect(await owners(' flight\t')).toEqual([]);
+    expect(await owners('undefined')).toEqual([]);
+  });
+
+  it('is stored under junk if it names nothing else', async () => {
+    await deliver(received([agent('anonymous')]));
+    expect(await owners('anonymous')).toHaveLength(1);
+  });
+
+  it('joins people in lines by the rules of now, and writes to the profile of the account', async () => {
+    await importLine({ kind: 'associate', identifiers: [agent(' line'), { type: 'USER_EMAIL', value: 'L@x.org' }] });
+    const [person] = await owners('line');
+    expect(person).toBeDefined();
+    await importLine({
+      kind: 'upsert_profile',
+      identifier: { type: 'USER_ACCOUNT', compartment_id: ' c', value: 'line ' },
+      compartment_id: ' c',
+      update_strategy: 'PARTIAL_UPDATE',
+      merge_objects: false,
+      properties: '{"a":1}',
+    });
+    const profile =
+      '1/user_points/compartment_id=c,user_account_id=line/user_profiles/compartment_id=c/user_account_id=line';
+    expect((await tracking.call('GET', profile)).body.data).toMatchObject({ a: 1 });
+  });
+
+  it('deletes people of either name in lines', async () => {
+    await store(agent(' gone'));
+    await store(agent('gone'));
+    await importLine({ kind: 'delete_point', identifier: agent(' gone') });
+    expect([...(await owners(' gone')), ...(await owners('gone'))]).toEqual([]);
+    await store(agent(' gone'));
+    await store(agent('gone'));
+    await importLine({ kind: 'delete_identifier', identifier: agent(' gone') });
+    expect([...(await owners(' gone')), ...(await owners('gone'))]).toEqual([]);
+  });
+
+  it.each([true, false])('does not bring back a person who was erased by the older name: %s', async (isErased) => {
+    const name = ` erased ${isErased}`;
+    const activity = received([agent(name)]);
+    if (isErased)
+      await transaction(tracking.database, (client) =>
+        recordErasure(client, '1', [identifierId('1', agent(name))], activity.received_ts + 1),
+      );
+    await deliver(activity);
+    expect(await owners(name.trim())).toHaveLength(isErased ? 0 : 1);
   });
 });

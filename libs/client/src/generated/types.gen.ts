@@ -23,6 +23,10 @@ export type Datamart = {
      * A name of the IANA database, like Europe/Paris. Days of reports are in it.
      */
     time_zone: string;
+    /**
+     * Words of the junk list that identify people in this datamart, like `guest`, in any case; with their hashes.
+     */
+    junk_exceptions: Array<string>;
 };
 
 export type DashboardContent = {
@@ -3880,6 +3884,10 @@ export type CreateDatamartData = {
          * A name of the IANA database, like Europe/Paris. Default: UTC.
          */
         time_zone?: string | null;
+        /**
+         * Words of the junk list that identify people in this datamart, like `guest`, in any case; with their hashes. Default: none.
+         */
+        junk_exceptions?: Array<string> | null;
     };
     path?: never;
     query?: never;
@@ -3929,6 +3937,10 @@ export type UpdateDatamartData = {
          * A name of the IANA database, like Europe/Paris. Default: UTC.
          */
         time_zone?: string | null;
+        /**
+         * Words of the junk list that identify people in this datamart, like `guest`, in any case; with their hashes. Default: none.
+         */
+        junk_exceptions?: Array<string> | null;
     };
     path: {
         /**

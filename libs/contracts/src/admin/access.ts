@@ -143,6 +143,8 @@ export const DirectoryChanged = z.discriminatedUnion('kind', [
     organisation_id: z.string(),
     /** The zone of its reports; a version before did not publish it. */
     time_zone: z.string().optional(),
+    /** Words of the junk list that identify people in it; absent: none. */
+    junk_exceptions: z.array(z.string()).optional(),
   }),
   z.object({
     kind: z.literal('channel'),

@@ -1,14 +1,27 @@
 import { z } from 'zod';
 import { defaultTimeZone } from '../rules/report-zone.js';
+import { findJunkWord, junkWords } from '../rules/junk-words.js';
 import { Name } from '../values/name.js';
 import { TenantId } from '../values/tenant-id.js';
 import { TimeZone } from '../values/time-zone.js';
+
+const JunkWord = z
+  .string()
+  .refine((text) => findJunkWord(text) !== undefined, `must be a word of the junk list: ${junkWords.join(', ')}`)
+  .transform((text) => findJunkWord(text) ?? text);
+const JunkExceptions = z
+  .array(JunkWord)
+  .max(100)
+  .transform((words) => [...new Set(words)]);
+const junkExceptionsDescribed =
+  'Words of the junk list that identify people in this datamart, like `guest`, in any case; with their hashes.';
 
 export const Datamart = z.object({
   id: z.string(),
   name: Name,
   organisation_id: TenantId,
   time_zone: TimeZone.describe('A name of the IANA database, like Europe/Paris. Days of reports are in it.'),
+  junk_exceptions: z.array(z.string()).describe(junkExceptionsDescribed),
 });
 export type Datamart = z.infer<typeof Datamart>;
 
@@ -16,6 +29,9 @@ export const DatamartInput = Datamart.omit({ id: true }).extend({
   time_zone: TimeZone.nullish()
     .transform((zone) => zone ?? defaultTimeZone)
     .describe('A name of the IANA database, like Europe/Paris. Default: UTC.'),
+  junk_exceptions: JunkExceptions.nullish()
+    .transform((words) => words ?? [])
+    .describe(`${junkExceptionsDescribed} Default: none.`),
 });
 export type DatamartInput = z.infer<typeof DatamartInput>;
 

@@ -9,17 +9,20 @@ import {
   isJunkIdentifier,
   type Identifier,
 } from '../tracking/identifier.js';
-import { isJunkMessage } from '../tracking/junk.js';
+import { isJunkMessage, type JunkExceptions } from '../tracking/junk.js';
 import type { AssociationLine, DeclaredIdentifier } from './import-lines.js';
 
 /** Without junk: at most one, or several of an e-mail. */
-function personalIdentifiers(declared: DeclaredIdentifier): Identifier[] {
+function personalIdentifiers(declared: DeclaredIdentifier, exceptions?: JunkExceptions): Identifier[] {
   switch (declared.type) {
     case 'USER_ACCOUNT':
     case 'USER_AGENT':
-      return givenIdentifiers(declared).filter((one) => !isJunkIdentifier(one));
+      return givenIdentifiers(declared).filter((one) => !isJunkIdentifier(one, exceptions));
     case 'USER_EMAIL':
-      return [...emailIdentifiers(declared.hash, declared.email), ...emailIdentifiers(declared.email_hash)];
+      return [
+        ...emailIdentifiers(declared.hash, declared.email, exceptions),
+        ...emailIdentifiers(declared.email_hash, undefined, exceptions),
+      ];
   }
 }
 
@@ -61,8 +64,9 @@ export function identifierToDelete(declared: DeclaredIdentifier): Identifier {
 export function declaredIdentifiers(
   { identifiers: declared }: AssociationLine,
   least: 1 | 2,
+  exceptions?: JunkExceptions,
 ): { identifiers: Identifier[]; junk: number } {
-  const read = declared.map((one) => (one === null ? [] : personalIdentifiers(one)));
+  const read = declared.map((one) => (one === null ? [] : personalIdentifiers(one, exceptions)));
   const left = read.flat();
   const junkAt = read.findIndex((found) => found.length === 0);
   if (left.length < least && junkAt >= 0)

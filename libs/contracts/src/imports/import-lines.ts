@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { isJunk, isJunkAgent, isJunkMessage } from '../tracking/junk.js';
+import { badData } from '../errors.js';
+import { isJunk, isJunkMessage, junkAgentWord, type JunkExceptions } from '../tracking/junk.js';
 import { ProcessingId, Timestamp, UserActivity } from '../tracking/user-activity.js';
 import { SegmentId, segmentExpiration } from '../tracking/user-segment.js';
 import { listOf } from '../values/list-of.js';
@@ -18,41 +19,46 @@ const identifiers = {
 
 type IdentifierFields = Partial<Record<keyof typeof identifiers, string | null | undefined>>;
 
-/** The fields that name an identifier, and those that are junk. */
-export function identifierFields({ user_account_id, email_hash, user_agent_id }: IdentifierFields) {
-  const identifying: (keyof typeof identifiers)[] = [];
-  const junk: (keyof typeof identifiers)[] = [];
-  if (user_account_id != null) (isJunk(user_account_id) ? junk : identifying).push('user_account_id');
-  if (email_hash != null) (isJunk(email_hash) ? junk : identifying).push('email_hash');
-  if (user_agent_id != null) (isJunkAgent(user_agent_id) ? junk : identifying).push('user_agent_id');
-  return { identifying, junk };
-}
+export type IdentifierField = 'user_account_id' | 'email_hash' | 'user_agent_id';
 
-/** Junk beside an identifier is left out. */
-function requireOneIdentifier(line: IdentifierFields, context: z.RefinementCtx): void {
-  const { identifying, junk } = identifierFields(line);
-  if (identifying.length === 1) return;
-  const [field] = identifying.length === 0 ? junk : [];
-  const message = 'exactly one of user_account_id, email_hash and user_agent_id is required';
-  context.addIssue(field ? { code: 'custom', path: [field], message: isJunkMessage } : { code: 'custom', message });
+/**
+ * The field that names the person of a line, and the number of those that are junk, which are left out.
+ *
+ * @param exceptions of the datamart
+ * @throws BAD_REQUEST_DATA without exactly one
+ */
+export function identifyingField(
+  { user_account_id, email_hash, user_agent_id }: IdentifierFields,
+  exceptions?: JunkExceptions,
+): { field: IdentifierField; junk: number } {
+  const identifying: IdentifierField[] = [];
+  const junk: IdentifierField[] = [];
+  if (user_account_id != null) (isJunk(user_account_id, exceptions) ? junk : identifying).push('user_account_id');
+  if (email_hash != null) (isJunk(email_hash, exceptions) ? junk : identifying).push('email_hash');
+  if (user_agent_id != null) (junkAgentWord(user_agent_id, exceptions) ? junk : identifying).push('user_agent_id');
+  const [field, another] = identifying;
+  if (field && !another) return { field, junk: junk.length };
+  throw badData(
+    junk[0] && !field
+      ? `${junk[0]}: ${isJunkMessage}`
+      : 'exactly one of user_account_id, email_hash and user_agent_id is required',
+  );
 }
 
 const flag = z.boolean().nullish();
 
 /** A line of USER_PROFILE. */
-export const ProfileLine = z
-  .discriminatedUnion('operation', [
-    z.object({
-      operation: z.literal('UPSERT'),
-      ...identifiers,
-      update_strategy: z.enum(['PARTIAL_UPDATE', 'PARTIAL_DELETE', 'FORCE_REPLACE']).nullish(),
-      force_replace: flag,
-      merge_objects: flag,
-      user_profile: z.looseObject({ $ts: Timestamp.nullish(), $compartment_id, $user_account_id }),
-    }),
-    z.object({ operation: z.literal('DELETE'), ...identifiers }),
-  ])
-  .superRefine(requireOneIdentifier);
+export const ProfileLine = z.discriminatedUnion('operation', [
+  z.object({
+    operation: z.literal('UPSERT'),
+    ...identifiers,
+    update_strategy: z.enum(['PARTIAL_UPDATE', 'PARTIAL_DELETE', 'FORCE_REPLACE']).nullish(),
+    force_replace: flag,
+    merge_objects: flag,
+    user_profile: z.looseObject({ $ts: Timestamp.nullish(), $compartment_id, $user_account_id }),
+  }),
+  z.object({ operation: z.literal('DELETE'), ...identifiers }),
+]);
 export type ProfileLine = z.infer<typeof ProfileLine>;
 
 /** A line names its segment by one of these, or by both. tracking-ingest knows the technical names. */
@@ -70,7 +76,6 @@ export const SegmentLine = z
     }),
     z.object({ operation: z.literal('DELETE'), ...identifiers, ...segment }),
   ])
-  .superRefine(requireOneIdentifier)
   .refine(({ segment_id, segment_technical_name }) => (segment_id ?? segment_technical_name) != null, {
     path: ['segment_id'],
     message: 'is required, or segment_technical_name',
@@ -78,24 +83,22 @@ export const SegmentLine = z
 export type SegmentLine = z.infer<typeof SegmentLine>;
 
 /** A line of USER_CHOICE. */
-export const ChoiceLine = z
-  .discriminatedUnion('operation', [
-    z.object({
-      operation: z.literal('UPSERT'),
-      ...identifiers,
-      user_choice: z.looseObject({
-        $processing_id: ProcessingId,
-        $choice_ts: Timestamp,
-        $choice_acceptance_value: z.boolean(),
-      }),
+export const ChoiceLine = z.discriminatedUnion('operation', [
+  z.object({
+    operation: z.literal('UPSERT'),
+    ...identifiers,
+    user_choice: z.looseObject({
+      $processing_id: ProcessingId,
+      $choice_ts: Timestamp,
+      $choice_acceptance_value: z.boolean(),
     }),
-    z.object({
-      operation: z.literal('DELETE'),
-      ...identifiers,
-      user_choice: z.looseObject({ $processing_id: ProcessingId }),
-    }),
-  ])
-  .superRefine(requireOneIdentifier);
+  }),
+  z.object({
+    operation: z.literal('DELETE'),
+    ...identifiers,
+    user_choice: z.looseObject({ $processing_id: ProcessingId }),
+  }),
+]);
 export type ChoiceLine = z.infer<typeof ChoiceLine>;
 
 const declaredIdentifiers = [

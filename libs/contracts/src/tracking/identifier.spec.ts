@@ -9,8 +9,12 @@ import {
   emailIdentifiers,
   hashIdentifier,
   identifierKey,
+  readings,
+  reread,
+  rereadAll,
   type Identifier,
 } from './identifier.js';
+import { junkExceptions } from './junk.js';
 
 const identifier: fc.Arbitrary<Identifier> = fc.oneof(
   fc.record({ type: fc.constant('USER_ACCOUNT' as const), compartment_id: fc.string(), value: fc.string() }),
@@ -85,5 +89,47 @@ describe('byStrength', () => {
     const email = { type: 'USER_EMAIL', value: 'e' } as const;
     const account = { type: 'USER_ACCOUNT', compartment_id: 'default', value: 'a' } as const;
     expect(byStrength([agent, email, agent, account])).toEqual([account, email, agent]);
+  });
+});
+
+describe('an identifier of an older version', () => {
+  const agent = (value: string): Identifier => ({ type: 'USER_AGENT', value });
+
+  it('is read as one that comes in now, and that one as itself', () => {
+    fc.assert(
+      fc.property(identifier, (stored) => {
+        const current = reread(stored);
+        expect(reread(current)).toBe(current);
+        expect(readings([stored])).toEqual(current === stored ? [stored] : [stored, current]);
+      }),
+    );
+  });
+
+  it.each<[Identifier, Identifier]>([
+    [agent(' a\t'), agent('a')],
+    [
+      { type: 'USER_ACCOUNT', compartment_id: ' crm ', value: 'u ' },
+      { type: 'USER_ACCOUNT', compartment_id: 'crm', value: 'u' },
+    ],
+    [
+      { type: 'USER_ACCOUNT', compartment_id: ' ', value: 'u' },
+      { type: 'USER_ACCOUNT', compartment_id: 'default', value: 'u' },
+    ],
+    [
+      { type: 'USER_EMAIL', value: 'Ann@Example.org' },
+      { type: 'USER_EMAIL', value: emailHash('ann@example.org') },
+    ],
+  ])('%j is %j', (stored, current) => expect(reread(stored)).toEqual(current));
+
+  it('is left out of a message if it is junk, beside others, unless the datamart has taken the word out', () => {
+    const sent = [agent(' a'), agent('guest'), agent('a')];
+    expect(rereadAll(sent)).toEqual([agent('a')]);
+    expect(rereadAll(sent, junkExceptions(['guest']))).toEqual([agent('a'), agent('guest')]);
+    expect(rereadAll([agent('guest')])).toEqual([agent('guest')]);
+  });
+
+  it('leaves a message of now as it is', () => {
+    const sent = [agent('a'), agent('b')];
+    expect(rereadAll(sent)).toBe(sent);
   });
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { isJunk, isJunkAgent } from './junk.js';
+import { isJunk, junkAgentWord, junkWord, type JunkExceptions } from './junk.js';
 
 /** The compartment of an account that names none (ADR 0004). */
 export const defaultCompartment = 'default';
@@ -59,13 +59,55 @@ export const hashIdentifier = (hash: string): Identifier =>
 export const addressIdentifier = (email: string): Identifier => ({ type: 'USER_EMAIL', value: emailHash(email) });
 
 /** A hash and an address are two identifiers where they differ; junk is left out. */
-export const emailIdentifiers = (hash?: string | null, email?: string | null): Identifier[] => [
-  ...(hash == null || isJunk(hash) ? [] : [hashIdentifier(hash)]),
-  ...(email == null || isJunk(email) ? [] : [addressIdentifier(email)]),
+export const emailIdentifiers = (
+  hash?: string | null,
+  email?: string | null,
+  exceptions?: JunkExceptions,
+): Identifier[] => [
+  ...(hash == null || isJunk(hash, exceptions) ? [] : [hashIdentifier(hash)]),
+  ...(email == null || isJunk(email, exceptions) ? [] : [addressIdentifier(email)]),
 ];
 
-export const isJunkIdentifier = ({ type, value }: Identifier): boolean =>
-  type === 'USER_AGENT' ? isJunkAgent(value) : isJunk(value);
+/** `junkWord` of an identifier. */
+export const junkWordOf = ({ type, value }: Identifier, exceptions?: JunkExceptions): string | undefined =>
+  type === 'USER_AGENT' ? junkAgentWord(value, exceptions) : junkWord(value, exceptions);
+
+export const isJunkIdentifier = (identifier: Identifier, exceptions?: JunkExceptions): boolean =>
+  junkWordOf(identifier, exceptions) !== undefined;
+
+/** How today's rules read an identifier that an older version has stored or sent; the same object if there is no difference. */
+export function reread(identifier: Identifier): Identifier {
+  const read = readAgain(identifier);
+  return identifierKey(read) === identifierKey(identifier) ? identifier : read;
+}
+
+/** Identifiers of a message as sent, and as today's rules read them where that differs: a person is erased by either. */
+export const readings = (identifiers: readonly Identifier[]): Identifier[] =>
+  identifiers.flatMap((identifier) => {
+    const read = reread(identifier);
+    return read === identifier ? [identifier] : [identifier, read];
+  });
+
+function readAgain(identifier: Identifier): Identifier {
+  switch (identifier.type) {
+    case 'USER_ACCOUNT':
+      return accountIdentifier(identifier.value, identifier.compartment_id);
+    case 'USER_EMAIL':
+      return hashIdentifier(identifier.value);
+    case 'USER_AGENT':
+      return agentIdentifier(identifier.value);
+  }
+}
+
+/** `reread` of the identifiers of a message, the strongest first. Junk is left out beside others. */
+export function rereadAll(identifiers: Identifier[], exceptions?: JunkExceptions): Identifier[] {
+  const read = identifiers.map(reread);
+  const personal = read.filter((one) => !isJunkIdentifier(one, exceptions));
+  const kept = personal.length > 0 ? personal : read;
+  return kept.every((one, index) => one === identifiers[index]) && kept.length === identifiers.length
+    ? identifiers
+    : byStrength(kept);
+}
 
 /** SHA-256 of the trimmed, lower-cased address, as 64 lower-case hexadecimal digits. */
 export const emailHash = (email: string) => createHash('sha256').update(email.trim().toLowerCase()).digest('hex');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { emailHash } from './identifier.js';
+import { junkExceptions } from './junk.js';
 import { UserActivity } from './user-activity.js';
 import { identifiersOf } from './identifiers-of.js';
 
@@ -96,7 +97,7 @@ describe('identifiersOf', () => {
       { $user_account_id: 'u', $events: [profileEvent({ city: 'Paris' })] },
       [account('u')],
     ],
-  ])('finds %s', (_case, fields, expected) => expect(of(fields)).toEqual({ identifiers: expected, junk: 0 }));
+  ])('finds %s', (_case, fields, expected) => expect(of(fields)).toEqual({ identifiers: expected, junk: [] }));
 
   it.each<[string, object, object[], number]>([
     ['in the list', { $user_agent_id: 'g', $user_identifiers: junkIdentifiers }, [agent], junkIdentifiers.length],
@@ -121,7 +122,34 @@ describe('identifiersOf', () => {
     ],
     ['an integer', { $user_agent_id: 'g', $user_account_id: 0 }, [agent], 1],
     ['a null entry', { $user_agent_id: 'g', $user_identifiers: [null, null] }, [agent], 2],
-  ])('leaves out junk: %s', (_case, fields, identifiers, junk) => expect(of(fields)).toEqual({ identifiers, junk }));
+  ])('leaves out junk: %s', (_case, fields, identifiers, junk) =>
+    expect(of(fields)).toEqual({ identifiers, junk: Array.from({ length: junk }, () => expect.any(String)) }),
+  );
+
+  it('names the words of junk', () => {
+    const listed = [
+      { $type: 'USER_AGENT', $user_agent_id: 'mob:ios:raw:0000' },
+      { $type: 'USER_ACCOUNT', $user_account_id: ' GUEST' },
+      { $type: 'USER_EMAIL', $hash: '' },
+      null,
+    ];
+    const sent = { $user_agent_id: 'g', $email_hash: { $email: 'none' }, $user_identifiers: listed };
+    expect(of(sent).junk).toEqual(['all zeros', 'guest', 'empty', 'null', 'none']);
+  });
+
+  it('finds words that the datamart has taken out of the junk list, everywhere', () => {
+    const guest = { $type: 'USER_ACCOUNT', $user_account_id: 'Guest' };
+    const sent = {
+      $user_agent_id: 'anonymous',
+      $user_identifiers: [guest, { $type: 'USER_EMAIL', $email: 'guest' }],
+      $events: [profileEvent({ $user_account_id: 'guest', $compartment_id: 'c' })],
+    };
+    const read = identifiersOf(UserActivity.parse({ $type: 'TOUCH', ...sent }), junkExceptions(['guest']));
+    expect(read).toEqual({
+      identifiers: [account('Guest'), account('guest', 'c'), { type: 'USER_EMAIL', value: emailHash('guest') }],
+      junk: ['anonymous'],
+    });
+  });
 
   it.each([
     ['no identifier', {}, '$user_identifiers'],

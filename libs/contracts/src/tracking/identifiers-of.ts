@@ -4,102 +4,121 @@ import {
   agentIdentifier,
   byStrength,
   emailIdentifiers,
-  isJunkIdentifier,
+  junkWordOf,
   type Identifier,
 } from './identifier.js';
-import { isJunkMessage } from './junk.js';
+import { isJunkMessage, junkWord, noExceptions, type JunkExceptions } from './junk.js';
 import type { UserActivity } from './user-activity.js';
 
 export interface IdentifiersOfActivity {
   /** The strongest first. */
   identifiers: Identifier[];
-  /** Number of junk identifiers, which are left out. */
-  junk: number;
+  /** The words of junk identifiers (`junkWord`), which are left out. */
+  junk: string[];
+}
+
+/** A junk identifier: the field that has it, and its word. */
+interface Junk {
+  field: string;
+  word: string;
+}
+
+/** The identifiers and the junk that an activity names, so far. */
+class Named {
+  readonly identifiers: Identifier[] = [];
+  readonly junk: Junk[] = [];
+
+  constructor(readonly exceptions: JunkExceptions) {}
+
+  /** Adds an account or agent: `null` is junk. */
+  addId(id: string | null, field: string, identifierOf: (id: string) => Identifier): boolean {
+    const identifier = id === null ? undefined : identifierOf(id);
+    const word = identifier ? junkWordOf(identifier, this.exceptions) : 'null';
+    if (word !== undefined) this.junk.push({ field, word });
+    else if (identifier) this.identifiers.push(identifier);
+    return word === undefined;
+  }
+
+  addEmail({ $hash, $email }: Email, path: string): void {
+    const found = emailIdentifiers($hash, $email, this.exceptions);
+    if (found.length > 0) return void this.identifiers.push(...found);
+    const field = `${path}.${$hash == null ? '$email' : '$hash'}`;
+    this.junk.push({ field, word: junkWord($hash ?? $email ?? 'null', this.exceptions) ?? 'null' });
+  }
+}
+
+interface Email {
+  $hash?: string | null | undefined;
+  $email?: string | null | undefined;
 }
 
 /**
  * All identifiers of an activity: `$user_identifiers`, the legacy root fields, and the accounts of profile events. Junk
  * is left out.
+ *
+ * @param exceptions of the datamart
  * @throws BAD_REQUEST_DATA without any other
  */
-export function identifiersOf(activity: UserActivity): IdentifiersOfActivity {
-  const junk: string[] = [];
-  const own = byStrength([...listed(activity, junk), ...legacy(activity, junk)]);
-  const accounts = profileAccounts(activity, own, junk);
-  const [field] = junk;
+export function identifiersOf(
+  activity: UserActivity,
+  exceptions: JunkExceptions = noExceptions,
+): IdentifiersOfActivity {
+  const named = new Named(exceptions);
+  nameListed(activity, named);
+  nameLegacy(activity, named);
+  const own = byStrength(named.identifiers);
+  const accounts = profileAccounts(activity, own, named);
+  const [first] = named.junk;
   if (own.length + accounts.length === 0)
-    throw badData(field ? `${field}: ${isJunkMessage}` : '$user_identifiers: at least one identifier is required');
-  return { identifiers: accounts.length === 0 ? own : byStrength([...own, ...accounts]), junk: junk.length };
-}
-
-type ListedIdentifier = NonNullable<NonNullable<UserActivity['$user_identifiers']>[number]>;
-
-/** @param junk gets the fields of junk identifiers */
-function listed({ $user_identifiers }: UserActivity, junk: string[]): Identifier[] {
-  const identifiers: Identifier[] = [];
-  for (const [index, one] of ($user_identifiers ?? []).entries()) {
-    const found = one ? identifiersIn(one) : [];
-    if (found.length > 0) identifiers.push(...found);
-    else junk.push(`$user_identifiers[${index}]${one ? `.${fieldOf(one)}` : ''}`);
-  }
-  return identifiers;
-}
-
-function identifiersIn(given: ListedIdentifier): Identifier[] {
-  switch (given.$type) {
-    case 'USER_ACCOUNT':
-      return unlessJunk(given.$user_account_id, (id) => accountIdentifier(id, given.$compartment_id));
-    case 'USER_AGENT':
-      return unlessJunk(given.$user_agent_id, agentIdentifier);
-    case 'USER_EMAIL':
-      return emailIdentifiers(given.$hash, given.$email);
-  }
-}
-
-/** None for null and for junk. */
-function unlessJunk(id: string | null | undefined, identifierOf: (id: string) => Identifier): Identifier[] {
-  const identifier = id == null ? undefined : identifierOf(id);
-  return identifier && !isJunkIdentifier(identifier) ? [identifier] : [];
-}
-
-const fieldOf = (given: ListedIdentifier) =>
-  given.$type === 'USER_EMAIL'
-    ? emailField(given)
-    : { USER_ACCOUNT: '$user_account_id', USER_AGENT: '$user_agent_id' }[given.$type];
-const emailField = ({ $hash }: { $hash?: string | null | undefined }) => ($hash == null ? '$email' : '$hash');
-
-function legacy(activity: UserActivity, junk: string[]): Identifier[] {
-  const { $user_agent_id, $user_account_id, $compartment_id, $email_hash } = activity;
-  const identifiers: Identifier[] = [];
-  const add = (found: Identifier[], field: string) => {
-    if (found.length > 0) identifiers.push(...found);
-    else junk.push(field);
-  };
-  if ($user_account_id != null)
-    add(
-      unlessJunk($user_account_id, (id) => accountIdentifier(id, $compartment_id)),
-      '$user_account_id',
+    throw badData(
+      first ? `${first.field}: ${isJunkMessage}` : '$user_identifiers: at least one identifier is required',
     );
-  if ($email_hash != null)
-    add(emailIdentifiers($email_hash.$hash, $email_hash.$email), `$email_hash.${emailField($email_hash)}`);
-  if ($user_agent_id != null) add(unlessJunk($user_agent_id, agentIdentifier), '$user_agent_id');
-  return identifiers;
+  return {
+    identifiers: accounts.length === 0 ? own : byStrength([...own, ...accounts]),
+    junk: named.junk.map(({ word }) => word),
+  };
+}
+
+function nameListed({ $user_identifiers }: UserActivity, named: Named): void {
+  for (const [index, given] of ($user_identifiers ?? []).entries()) {
+    const path = `$user_identifiers[${index}]`;
+    switch (given?.$type) {
+      case undefined:
+        named.junk.push({ field: path, word: 'null' });
+        break;
+      case 'USER_ACCOUNT':
+        named.addId(given.$user_account_id, `${path}.$user_account_id`, (id) =>
+          accountIdentifier(id, given.$compartment_id),
+        );
+        break;
+      case 'USER_AGENT':
+        named.addId(given.$user_agent_id, `${path}.$user_agent_id`, agentIdentifier);
+        break;
+      case 'USER_EMAIL':
+        named.addEmail(given, path);
+    }
+  }
+}
+
+function nameLegacy(activity: UserActivity, named: Named): void {
+  const { $user_agent_id, $user_account_id, $compartment_id, $email_hash } = activity;
+  if ($user_account_id != null)
+    named.addId($user_account_id, '$user_account_id', (id) => accountIdentifier(id, $compartment_id));
+  if ($email_hash != null) named.addEmail($email_hash, '$email_hash');
+  if ($user_agent_id != null) named.addId($user_agent_id, '$user_agent_id', agentIdentifier);
 }
 
 /** A profile event names its account, or refers to the activity's account. A junk account names none. */
-function profileAccounts({ $events }: UserActivity, own: Identifier[], junk: string[]): Identifier[] {
-  const accounts: Identifier[] = [];
+function profileAccounts({ $events }: UserActivity, own: Identifier[], named: Named): Identifier[] {
+  const accounts = new Named(named.exceptions);
   for (const [index, { $event_name, $properties }] of ($events ?? []).entries()) {
     if ($event_name !== '$set_user_profile_properties') continue;
     const { $user_account_id, $compartment_id } = ($properties ?? {}) as Record<string, string | null | undefined>;
-    const [account] = unlessJunk($user_account_id, (id) => accountIdentifier(id, $compartment_id));
-    if (account) {
-      accounts.push(account);
-      continue;
-    }
     const field = `$events[${index}].$properties.$user_account_id`;
-    if ($user_account_id != null) junk.push(field);
+    if ($user_account_id != null)
+      if (accounts.addId($user_account_id, field, (id) => accountIdentifier(id, $compartment_id))) continue;
     if (own[0]?.type !== 'USER_ACCOUNT') throw badData(`${field}: is required when no account identifies the activity`);
   }
-  return accounts;
+  named.junk.push(...accounts.junk);
+  return accounts.identifiers;
 }

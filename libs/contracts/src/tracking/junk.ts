@@ -1,38 +1,59 @@
 import { createHash } from 'node:crypto';
+import { junkWords } from '../rules/junk-words.js';
 
-/** Trackers send these without an identifier: JavaScript, SQL and other languages write nothing in these words. */
-const words = 'null|undefined|none|nil|NaN|(null)|[object Object]|true|false|anonymous|guest|not_authenticated'.split(
-  '|',
-);
-const longestWord = Math.max(...words.map(({ length }) => length));
-const folded: ReadonlySet<string> = new Set(['', ...words.map((word) => word.toLowerCase())]);
+/** The names of what is junk without being a word. */
+const empty = 'empty';
+const zeros = 'all zeros';
 
-/** Some clients hash a placeholder, too. */
-const digests: ReadonlySet<string> = new Set(
-  ['', ...words.flatMap(spellings)].flatMap((text) =>
-    ['md5', 'sha1', 'sha256'].map((algorithm) => createHash(algorithm).update(text).digest('hex')),
-  ),
-);
+/** The word that a text stands for, lower-cased; also for its hexadecimal hashes: some clients hash a placeholder, too. */
+const wordOf = new Map<string, string>([['', empty]]);
+for (const word of ['', ...junkWords]) {
+  for (const spelling of word === '' ? [''] : spellings(word))
+    for (const digest of digestsOf(spelling)) wordOf.set(digest, word || empty);
+  if (word !== '') wordOf.set(word.toLowerCase(), word);
+}
 
 function spellings(word: string): string[] {
   const lower = word.toLowerCase();
   return [word, lower, word.toUpperCase(), lower.charAt(0).toUpperCase() + lower.slice(1)];
 }
 
+function digestsOf(text: string): string[] {
+  return ['md5', 'sha1', 'sha256'].map((algorithm) => createHash(algorithm).update(text).digest('hex'));
+}
+
+const longest = Math.max(...[...wordOf.keys()].map(({ length }) => length));
 const allZeros = /^0[0-]*$/;
 
-/** Placeholder values that trackers send without an identifier. To join on one would merge unrelated people. */
-export function isJunk(value: string): boolean {
+/** Words that identify people in a datamart all the same, with their hashes: its `junk_exceptions`, lower-cased. */
+export type JunkExceptions = ReadonlySet<string>;
+
+export const noExceptions: JunkExceptions = new Set();
+
+export const junkExceptions = (words: readonly string[]): JunkExceptions =>
+  words.length === 0 ? noExceptions : new Set(words.map((word) => word.trim().toLowerCase()));
+
+/**
+ * The placeholder value that a tracker has sent without an identifier: one of `junkWords`, `empty` or `all zeros`. Undefined
+ * for any other value. To join on a placeholder would merge unrelated people.
+ */
+export function junkWord(value: string, exceptions = noExceptions): string | undefined {
   const text = value.trim();
-  if (allZeros.test(text)) return true;
-  return (text.length <= longestWord ? folded : digests).has(text.toLowerCase());
+  if (allZeros.test(text)) return zeros;
+  const word = text.length > longest ? undefined : wordOf.get(text.toLowerCase());
+  return word === undefined || exceptions.has(word.toLowerCase()) ? undefined : word;
 }
+
+export const isJunk = (value: string, exceptions?: JunkExceptions): boolean =>
+  junkWord(value, exceptions) !== undefined;
 
 /** Agents of devices end with an advertising id, `mob:ios:raw:<id>`, which is all zeros without consent. */
 const ofDevice = /^(?:mob|mov|tv):/i;
 
-export const isJunkAgent = (value: string): boolean =>
-  isJunk(value) || (ofDevice.test(value.trim()) && allZeros.test(value.slice(value.lastIndexOf(':') + 1).trim()));
+/** `junkWord` of an agent. */
+export const junkAgentWord = (value: string, exceptions?: JunkExceptions): string | undefined =>
+  junkWord(value, exceptions) ??
+  (ofDevice.test(value.trim()) && allZeros.test(value.slice(value.lastIndexOf(':') + 1).trim()) ? zeros : undefined);
 
 /** Follows the name of a field. */
 export const isJunkMessage = 'is empty or a placeholder such as "null" or all zeros, and identifies no person';

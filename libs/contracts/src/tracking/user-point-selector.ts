@@ -1,4 +1,5 @@
 import { badData, notFound } from '../errors.js';
+import type { JunkExceptions } from './junk.js';
 import {
   comparableHash,
   hashIdentifier,
@@ -133,8 +134,8 @@ function identifying(name: string, id: string, maxLength = maxIdentifierLength):
 }
 
 /** Whether the selector names no person: nothing is read or written under junk, but what was stored under it can be erased. */
-export const isJunkSelector = (selector: UserPointSelector): boolean =>
-  selector.by !== 'user_point_id' && isJunkIdentifier(identifierOf(selector));
+export const isJunkSelector = (selector: UserPointSelector, exceptions?: JunkExceptions): boolean =>
+  selector.by !== 'user_point_id' && isJunkIdentifier(identifierOf(selector), exceptions);
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

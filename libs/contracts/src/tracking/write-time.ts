@@ -1,5 +1,5 @@
 /** Clocks of clients are ahead by at most this. */
-const maxAheadMs = 10 * 60_000;
+export const maxAheadMs = 10 * 60_000;
 
 /**
  * The time from which a write of a choice or of a profile counts. A time of the future counts as the receipt: otherwise

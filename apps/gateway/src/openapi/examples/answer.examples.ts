@@ -33,7 +33,7 @@ const later = 1_795_262_304_118;
 const person = '01a1fdf4-0b1d-7e6f-a4fe-95802fa49c9c';
 const activity = '01a1fdf4-0c2e-7b1a-8d31-0f5b7d0c6a12';
 
-const datamart = { id: '1', name: 'Stores', organisation_id: '1', time_zone: 'Europe/Paris' };
+const datamart = { id: '1', name: 'Stores', organisation_id: '1', time_zone: 'Europe/Paris', junk_exceptions: [] };
 const user = {
   id: '7',
   type: 'PERSON',

@@ -75,7 +75,10 @@ export const tenants: Section = {
     'PUT /datamarts/:datamart_id': {
       operationId: 'updateDatamart',
       summary: 'Change a datamart',
-      body: json(DatamartUpdate, { another_time_zone: { name: 'Stores', time_zone: 'Europe/Lisbon' } }),
+      body: json(DatamartUpdate, {
+        another_time_zone: { name: 'Stores', time_zone: 'Europe/Lisbon' },
+        accounts_named_guest: { name: 'Stores', time_zone: 'Europe/Paris', junk_exceptions: ['guest'] },
+      }),
       answer: one(Datamart, 'The updated datamart.'),
     },
   },

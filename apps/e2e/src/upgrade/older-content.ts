@@ -1,0 +1,113 @@
+import { expect } from '@jest/globals';
+import { eventually } from '@tributary/testing/eventually';
+import type { LoadTarget } from '@tributary/testing/load/load';
+import { queryDatabase } from '@tributary/testing/postgres/query-database';
+import { emailHash } from '@tributary/contracts/tracking/identifier';
+import { newMember, newTenant, type Member, type Tenant } from '../client/tenant.js';
+import { RetryingClient } from '../rolling/rolling-client.js';
+
+const agent = (user_agent_id: string) => ({ $type: 'USER_AGENT', $user_agent_id: user_agent_id });
+const account = (user_account_id: string) => ({
+  $type: 'USER_ACCOUNT',
+  $compartment_id: 'c',
+  $user_account_id: user_account_id,
+});
+const year = 365 * 86_400_000;
+const longWait = { within: 120_000, every: 250 };
+
+/** People, choices and credentials of an old version, whose rules have changed since: the new version brings them to the rules of now. */
+export class OlderContent {
+  private tenant: Tenant;
+  private member: Member;
+
+  private get datamart(): string {
+    return `/datamarts/${this.tenant.datamart_id}`;
+  }
+
+  async create(target: LoadTarget, databaseUrl: string): Promise<void> {
+    const client = new RetryingClient(target.url, target.token);
+    this.tenant = await newTenant(client);
+    await client.put(this.datamart, { name: 'of Tokyo', time_zone: 'Asia/Tokyo' });
+    this.member = await newMember(client, this.tenant, 'READER');
+    const profile = { $user_account_id: ' u1 ', $compartment_id: 'c', city: 'Rome' };
+    const acceptance = { $processing_id: '5', $choice_acceptance_value: true, $choice_ts: Date.now() + year };
+    const $events = [
+      { $event_name: '$set_user_profile_properties', $properties: profile },
+      { $event_name: '$set_user_choice', $properties: acceptance },
+    ];
+    const people = [
+      { $user_identifiers: [account(' u1 '), agent('first')], $events },
+      { $user_identifiers: [account('u1'), agent('second')] },
+      { $user_identifiers: [{ $type: 'USER_EMAIL', $hash: 'Ann@Example.org' }, agent('third')] },
+      { $user_identifiers: [agent('[object Object]'), agent('fourth')] },
+    ];
+    for (const person of people)
+      await client.post(`${this.datamart}/user_activities`, { $type: 'SITE_VISIT', ...person });
+    await eventually(async () => expect(await this.identifiers(databaseUrl)).toHaveLength(8), longWait);
+    expect(await this.identifiers(databaseUrl)).toEqual(expect.arrayContaining([' u1 ', 'u1', 'Ann@Example.org']));
+  }
+
+  /** Expects the people, choices, reports and rights of the rules of now. */
+  async expectUpToDate(target: LoadTarget, databaseUrl: string): Promise<void> {
+    const client = new RetryingClient(target.url, target.token);
+    const idOf = async (selector: string) => (await client.get(`${this.datamart}/user_points/${selector}`)).id;
+    await eventually(async () => {
+      expect((await this.identifiers(databaseUrl)).sort()).toEqual(
+        ['[object Object]', emailHash('ann@example.org'), 'first', 'fourth', 'second', 'third', 'u1'].sort(),
+      );
+    }, longWait);
+    const person = await idOf('compartment_id=c,user_account_id=u1');
+    expect([await idOf('user_agent_id=first'), await idOf('user_agent_id=second')]).toEqual([person, person]);
+    expect(await idOf(`email_hash=${emailHash('ann@example.org')}`)).toBe(await idOf('user_agent_id=third'));
+    const point = `${this.datamart}/user_points/${person}`;
+    expect(await client.get(`${point}/user_profiles/compartment_id=c/user_account_id=u1`)).toMatchObject({
+      city: 'Rome',
+    });
+    const refusal = { $choice_acceptance_value: false, $choice_ts: Date.now() };
+    await client.put(`${point}/user_choices/processing_id=5`, refusal);
+    await eventually(
+      async () =>
+        expect(await client.list(`${point}/user_choices`)).toMatchObject([{ $choice_acceptance_value: false }]),
+      longWait,
+    );
+    await this.expectReports(client);
+    await this.expectCredential(client);
+  }
+
+  /** In the zone of the datamart, with merged people as one. */
+  private async expectReports(client: RetryingClient): Promise<void> {
+    await eventually(async () => {
+      const { headers, body } = await client.call<{ data: { report_view: { rows: unknown[] } } }>(
+        'POST',
+        `${this.datamart}/user_activities_analytics`,
+        { metrics: [{ expression: 'users' }], date_ranges: [{ start_date: 'now-7d/d', end_date: 'now+1h' }] },
+      );
+      expect(headers.get('x-time-zone')).toBe('Asia/Tokyo');
+      expect(body.data.report_view.rows).toEqual([[3]]);
+    }, longWait);
+  }
+
+  /** A token that another user has made does not grow with the roles of its user. */
+  private async expectCredential(client: RetryingClient): Promise<void> {
+    const member = client.as(this.member.client.token);
+    expect(await member.get(`${this.datamart}`)).toMatchObject({ time_zone: 'Asia/Tokyo' });
+    const roles = `/users/${this.member.user.id}/user_roles`;
+    await client.put(`${roles}/${this.member.role.id}`, {
+      organisation_id: this.tenant.organisation_id,
+      role: 'EDITOR',
+    });
+    await eventually(async () => {
+      expect(await member.get('/connected_user')).toMatchObject({ credential: { lacks_later_roles: true } });
+    }, longWait);
+    const activity = { $type: 'SITE_VISIT', $user_identifiers: [agent('fifth')] };
+    expect((await member.call('POST', `${this.datamart}/user_activities`, activity)).status).toBe(403);
+  }
+
+  private async identifiers(databaseUrl: string): Promise<string[]> {
+    const { rows } = await queryDatabase<{ value: string }>(
+      databaseUrl,
+      `select value from tracking_ingest.user_identifiers where datamart_id = ${Number(this.tenant.datamart_id)}`,
+    );
+    return rows.map(({ value }) => value);
+  }
+}
