@@ -78,8 +78,12 @@ export const isJunkIdentifier = (identifier: Identifier, exceptions?: JunkExcept
 /** How today's rules read an identifier that an older version has stored or sent; the same object if there is no difference. */
 export function reread(identifier: Identifier): Identifier {
   const read = readAgain(identifier);
-  return identifierKey(read) === identifierKey(identifier) ? identifier : read;
+  const isSame = read.value === identifier.value && compartmentOf(read) === compartmentOf(identifier);
+  return isSame ? identifier : read;
 }
+
+const compartmentOf = (identifier: Identifier) =>
+  identifier.type === 'USER_ACCOUNT' ? identifier.compartment_id : undefined;
 
 /** Identifiers of a message as sent, and as today's rules read them where that differs: a person is erased by either. */
 export const readings = (identifiers: readonly Identifier[]): Identifier[] =>
