@@ -3,6 +3,7 @@ import { isUnavailable } from '@tributary/contracts/errors';
 import { query } from '@tributary/database/transaction';
 import type { Metrics, Sample } from '@tributary/runtime/metrics/metrics';
 import { Counter } from 'prom-client';
+import type { LineFindings } from './chunks/chunks.repository.js';
 import type { DataSource } from 'typeorm';
 
 const executionsByStatus = 'select status as state, count(*)::int as count from executions group by 1';
@@ -19,6 +20,7 @@ export class ImportMetrics {
   private readonly batches: Counter;
   private readonly lines: Counter;
   private readonly junkIdentifiers: Counter;
+  private readonly earlyLines: Counter;
 
   constructor(metrics: Metrics, dataSource: DataSource) {
     const counter = (name: string, help: string, labelNames: string[] = []) =>
@@ -41,6 +43,10 @@ export class ImportMetrics {
     this.junkIdentifiers = counter(
       'junk_identifiers',
       'Junk identifiers that were left out of valid lines; those of a chunk that is parsed again may be counted twice',
+    );
+    this.earlyLines = counter(
+      'early_lines',
+      'Valid lines with a time before the year 2000; those of a chunk that is parsed again may be counted twice',
     );
     const read = (label: string, sql: string) => () => countsBy(dataSource, label, sql);
     metrics.addGauge({
@@ -72,9 +78,10 @@ export class ImportMetrics {
     this.uploads.inc({ outcome: 'repeated' });
   }
 
-  /** Junk identifiers of valid lines. */
-  leftOut(identifiers: number): void {
-    this.junkIdentifiers.inc(identifiers);
+  /** Findings about the valid lines of a chunk. */
+  found({ junk, early }: Pick<LineFindings, 'junk' | 'early'>): void {
+    this.junkIdentifiers.inc(junk);
+    this.earlyLines.inc(early);
   }
 
   answered(answers: ChunkApplied[]): void {

@@ -54,7 +54,7 @@ export class ActivityCollector {
 
   private async publish(read: ReadActivity[], source: Source): Promise<void> {
     await this.publisher.publish(read, source);
-    this.metrics.leftOut(read, source);
+    this.metrics.accepted(read, source);
   }
 }
 

@@ -6,12 +6,18 @@ import type { ReadActivity, Source } from './read-activity.js';
 /** Metrics of this gateway about activities. */
 export class ActivityMetrics {
   private readonly junkIdentifiers: Counter;
+  private readonly earlyTimes: Counter;
   private readonly junkShares = new JunkShares();
 
   constructor(metrics: Metrics) {
     this.junkIdentifiers = new Counter({
       name: 'tributary_gateway_junk_identifiers_total',
       help: 'Junk identifiers that were left out of accepted activities',
+      registers: [metrics.registry],
+    });
+    this.earlyTimes = new Counter({
+      name: 'tributary_gateway_early_times_total',
+      help: 'Accepted activities with a time before the year 2000, of clients that send seconds in place of milliseconds',
       registers: [metrics.registry],
     });
     metrics.addGauge({
@@ -22,9 +28,12 @@ export class ActivityMetrics {
     });
   }
 
-  /** Counts the junk identifiers that activities of one request did without. */
-  leftOut(read: ReadActivity[], { datamart_id, received_ts }: Source): void {
-    for (const { junk } of read) if (junk.length > 0) this.junkIdentifiers.inc(junk.length);
+  /** Counts the findings about the accepted activities of one request. */
+  accepted(read: ReadActivity[], { datamart_id, received_ts }: Source): void {
+    for (const { junk, isEarly } of read) {
+      if (junk.length > 0) this.junkIdentifiers.inc(junk.length);
+      if (isEarly) this.earlyTimes.inc();
+    }
     this.junkShares.count(
       datamart_id,
       received_ts,

@@ -1,6 +1,7 @@
 import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
 import type { JunkExceptions } from '@tributary/contracts/tracking/junk';
 import { isCommonActivity } from '@tributary/contracts/tracking/common-activity';
+import { hasEarlyTime } from '@tributary/contracts/tracking/early-time';
 import { identifiersOf } from '@tributary/contracts/tracking/identifiers-of';
 import { uniqueKeyOf, UserActivity } from '@tributary/contracts/tracking/user-activity';
 import type { ParsedJson } from '@tributary/http/json-body';
@@ -23,6 +24,8 @@ export interface ReadActivity {
   activity: ActivityReceived;
   /** The words of its junk identifiers, which are left out. */
   junk: readonly string[];
+  /** Whether it has a time before the year 2000: seconds in place of milliseconds. */
+  isEarly: boolean;
   /** The channel whose analyzers get it: the first of the three ids that is present, registered or not. */
   channel_id: string | undefined;
 }
@@ -40,6 +43,7 @@ export function readActivity(json: ParsedJson, source: Source, line = 1): ReadAc
   return {
     activity: { datamart_id, activity_id, received_ts, identifiers, body: json.text },
     junk,
+    isEarly: hasEarlyTime(activity),
     channel_id: channelOf(activity),
   };
 }

@@ -96,9 +96,28 @@ describe('the identifiers of an activity', () => {
     expect((await junkIdentifiers()) - before).toBe(9);
   });
 
-  async function junkIdentifiers(): Promise<number> {
+  it('counts activities with a time before the year 2000, and those of each junk word', async () => {
+    const early = () => metric('tributary_gateway_early_times_total');
+    const before = await early();
+    const line = (difference: object) => JSON.stringify(anActivity(difference));
+    const guest = { $user_account_id: 'guest' };
+    const lines = [
+      ...Array.from({ length: 97 }, () => line({})),
+      line({ $ts: 1_795_646_671 }),
+      line({ $ts: Date.UTC(2000) }),
+      line({ ...guest, $email_hash: { $hash: 'guest' } }),
+    ];
+    const headers = { 'content-type': 'application/x-ndjson' };
+    expect((await send({ headers, body: lines.join('\n') })).body).toMatchObject({ data: { accepted: 100 } });
+    expect((await early()) - before).toBe(1);
+    expect(await metric('tributary_gateway_junk_ratio', 'datamart="1",word="guest"')).toBeGreaterThan(0);
+  });
+
+  const junkIdentifiers = () => metric('tributary_gateway_junk_identifiers_total');
+  async function metric(name: string, labels = ''): Promise<number> {
     const text = await gateway.platform.metrics.registry.metrics();
-    return Number(/^tributary_gateway_junk_identifiers_total(?:\{.*\})? (\d+)$/m.exec(text)?.[1]);
+    const line = text.split('\n').find((one) => one.startsWith(name) && one.includes(labels));
+    return Number(line?.split(' ').at(-1));
   }
 });
 

@@ -1,16 +1,15 @@
 import { isCommonActivity } from '@tributary/contracts/tracking/common-activity';
+import { hasEarlyTime } from '@tributary/contracts/tracking/early-time';
 import { identifiersOf } from '@tributary/contracts/tracking/identifiers-of';
 import { uniqueKeyOf, UserActivity } from '@tributary/contracts/tracking/user-activity';
-import { readNumber } from '@tributary/contracts/values/number-or-decimal';
 import { parseExactly } from '@tributary/http/parse';
 import type { ReadLine } from './line.js';
 
 /** USER_ACTIVITY: an activity as in live collection. Its id is `$unique_key`, or derives from its line number. */
-export const readActivityLine: ReadLine = (line, { idOf, line: number, leaveOut, sawTime, junkExceptions }) => {
+export const readActivityLine: ReadLine = (line, { idOf, line: number, leaveOut, sawEarlyTime, junkExceptions }) => {
   const activity = isCommonActivity(line.value) ? line.value : parseExactly(UserActivity, line);
   const { identifiers, junk } = identifiersOf(activity, junkExceptions);
   leaveOut?.(junk.length);
-  const ts = readNumber(activity.$ts);
-  if (ts !== undefined) sawTime?.(ts);
+  if (hasEarlyTime(activity)) sawEarlyTime?.();
   return { kind: 'activity', activity_id: uniqueKeyOf(activity) ?? idOf(number), identifiers, body: line.text };
 };

@@ -1,5 +1,6 @@
 import { ChoiceLine } from '@tributary/contracts/imports/import-lines';
 import { choiceFields } from '@tributary/contracts/tracking/user-choice';
+import { isEarlyTime } from '@tributary/contracts/tracking/early-time';
 import { rawMembers, withoutMembers } from '@tributary/http/body/raw-members';
 import { lineIdentifier } from './line-identifier.js';
 import { conforming, type ReadLine } from './line.js';
@@ -11,7 +12,7 @@ export const readChoiceLine: ReadLine = (line, context) => {
   const processing_id = given.user_choice.$processing_id;
   if (given.operation === 'DELETE') return { kind: 'delete_choice', identifier, processing_id };
   const { $choice_ts: choice_ts, $choice_acceptance_value: choice_acceptance_value } = given.user_choice;
-  context.sawTime?.(choice_ts);
+  if (isEarlyTime(choice_ts)) context.sawEarlyTime?.();
   const members = rawMembers(line.members().get('user_choice') ?? '{}');
   const custom = withoutMembers(members, choiceFields);
   return { kind: 'upsert_choice', identifier, processing_id, choice_ts, choice_acceptance_value, custom };

@@ -29,8 +29,8 @@ export interface LineContext {
   leaveOut?: (identifiers: number) => void;
   /** Gets the fields of the line that its type does not have. */
   ignore?: (fields: string[]) => void;
-  /** Gets each time of the line, epoch milliseconds. */
-  sawTime?: (ts: number) => void;
+  /** Called for a line with a time before the year 2000, for each of them. */
+  sawEarlyTime?: () => void;
 }
 
 /** Throws an ApiError if the line is invalid. */

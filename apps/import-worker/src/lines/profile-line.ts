@@ -2,6 +2,7 @@ import { badData } from '@tributary/contracts/errors';
 import { defaultCompartment, type Identifier } from '@tributary/contracts/tracking/identifier';
 import { ProfileLine } from '@tributary/contracts/imports/import-lines';
 import { mergesObjects, profileFields } from '@tributary/contracts/tracking/user-profile';
+import { isEarlyTime } from '@tributary/contracts/tracking/early-time';
 import { rawMembers, withoutMembers } from '@tributary/http/body/raw-members';
 import { lineIdentifier } from './line-identifier.js';
 import { conforming, type ReadLine } from './line.js';
@@ -15,7 +16,7 @@ export const readProfileLine: ReadLine = (line, context) => {
   const compartment_id = given.compartment_id ?? defaultCompartment;
   if (given.operation === 'DELETE') return { kind: 'delete_profile', identifier, compartment_id };
   assertAgreement(given.user_profile, identifier, compartment_id);
-  if (given.user_profile.$ts != null) context.sawTime?.(given.user_profile.$ts);
+  if (isEarlyTime(given.user_profile.$ts)) context.sawEarlyTime?.();
   const members = rawMembers(line.members().get('user_profile') ?? '{}');
   return {
     kind: 'upsert_profile',

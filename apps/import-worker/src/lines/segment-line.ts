@@ -1,5 +1,6 @@
 import { SegmentLine } from '@tributary/contracts/imports/import-lines';
 import { expirationOf } from '@tributary/contracts/tracking/user-segment';
+import { isEarlyTime } from '@tributary/contracts/tracking/early-time';
 import { lineIdentifier } from './line-identifier.js';
 import { conforming, type ReadLine } from './line.js';
 
@@ -13,7 +14,7 @@ export const readSegmentLine: ReadLine = (line, context) => {
   const identifier = lineIdentifier(given, context);
   if (given.operation === 'DELETE') return { kind: 'delete_segment', identifier, ...segment };
   const data_bag = line.members().get('data_bag');
-  if (given.expiration_ts != null) context.sawTime?.(given.expiration_ts);
+  if (isEarlyTime(given.expiration_ts)) context.sawEarlyTime?.();
   const expiration_ts = expirationOf(given, context.creation_ts);
   return { kind: 'update_segment', identifier, ...segment, expiration_ts, data_bag };
 };

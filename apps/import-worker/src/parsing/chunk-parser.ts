@@ -37,7 +37,7 @@ export class ChunkParser {
       await new BatchPublisher(chunk, this.publisher, this.chunks).publish(batches);
       const total_failure = chunk.records - lines;
       const isEnd = await this.chunks.markParsed({ ...id, batches: batches.length, total_failure, findings });
-      this.metrics.leftOut(findings.junk);
+      this.metrics.found(findings);
       return isEnd;
     } catch (error) {
       if (!(error instanceof BlobMissing)) throw error;

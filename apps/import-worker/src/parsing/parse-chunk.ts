@@ -46,7 +46,7 @@ export function parseChunk({ chunk, bytes }: ChunkBytes): ChunkContent {
     creation_ts: chunk.creation_ts,
     leaveOut: (identifiers) => (findings.junk += identifiers),
     ignore: (fields) => fields.forEach((field) => countIn(findings.ignored, field)),
-    sawTime: (ts) => (isEarly ||= ts < firstLikelyTime),
+    sawEarlyTime: () => (isEarly = true),
   };
   const close = (lines: BatchLine[], shard: number) =>
     content.batches.push(toBatch(chunk, { batch: content.batches.length, shard, lines }));
@@ -69,8 +69,6 @@ export function parseChunk({ chunk, bytes }: ChunkBytes): ChunkContent {
   }
   return content;
 }
-
-const firstLikelyTime = Date.UTC(2000);
 
 const countIn = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
 
