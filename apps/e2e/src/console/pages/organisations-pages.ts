@@ -20,6 +20,9 @@ export const organisationsPages = (session: () => ConsoleSession) =>
       await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`Shop of ${name}`);
       await page.getByRole('dialog').getByLabel('Time zone').first().fill('Europe/Pa');
       await page.getByRole('option', { name: 'Europe/Paris' }).click();
+      await page.getByRole('combobox', { name: 'Not junk here' }).press('ArrowDown');
+      await page.getByRole('option', { name: 'guest', exact: true }).click();
+      await page.keyboard.press('Tab');
       await page.getByRole('button', { name: 'Create', exact: true }).click();
       await page.getByRole('link', { name: `Shop of ${name}` }).click();
       await eventually(() => expect(page.url()).toMatch(/\/d\/\d+$/));
@@ -27,6 +30,7 @@ export const organisationsPages = (session: () => ConsoleSession) =>
       expect(await client.get(`/datamarts/${id}`)).toMatchObject({
         name: `Shop of ${name}`,
         time_zone: 'Europe/Paris',
+        junk_exceptions: ['guest'],
       });
     });
   });
