@@ -8,6 +8,13 @@ describe('parseDashboardFile', () => {
     expect(parseDashboardFile(JSON.stringify(value), 'f')).toEqual(value),
   );
 
+  it('keeps the numbers of a content, after a byte order mark, too', () => {
+    const text =
+      '{"dashboard_id":"3","organisation_id":"1","content_id":null,"content":{"sections":[],"n":[1e400,1.10]}}';
+    expect(JSON.stringify(parseDashboardFile(`\uFEFF${text}`, 'f'))).toBe(text);
+    expect(JSON.stringify(JSON.parse(text))).not.toBe(text);
+  });
+
   it.each([
     ['{', /f is not JSON/],
     ['7', /no JSON object/],
