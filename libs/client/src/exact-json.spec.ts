@@ -1,18 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+import { changedNumbers as changed, isChanged } from '@tributary/testing/changed-numbers';
 import fc from 'fast-check';
 import { ExactNumber, inexact, parseJson } from './exact-json.js';
 
 const roundTrip = (text: string) => JSON.stringify(parseJson(text));
 const plainRoundTrip = (text: string) => JSON.stringify(JSON.parse(text));
 
-/** Texts that a double would change. */
-const changed = fc.oneof(
-  fc.constantFrom('9007199254740993', '12345678901234567.89', '1e400', '-1e400', '-0', '1.10', '1E5', '0.0', '1e-400'),
-  fc
-    .bigInt({ min: 2n ** 53n, max: 10n ** 40n })
-    .map(String)
-    .filter((text) => String(Number(text)) !== text),
-);
 const kept = fc.oneof(
   fc.constantFrom('0', '15', '-7', '1.5', '1e+300', '999999999999999', '9007199254740991'),
   fc.constantFrom('null', 'true', '"1.10"', '"-0 \\\\ 1e400"', '"\\ud800"', '"\u2028"', '[]', '{}'),
@@ -48,7 +41,7 @@ describe('parseJson', () => {
   it('keeps what JSON.parse and JSON.stringify change', () =>
     fc.assert(
       fc.property(changed, (number) => {
-        expect(plainRoundTrip(`[${number}]`)).not.toBe(`[${number}]`);
+        expect(isChanged(`[${number}]`)).toBe(true);
         expect(roundTrip(`[${number}]`)).toBe(`[${number}]`);
         expect(roundTrip(number)).toBe(number);
       }),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { isChanged } from '@tributary/testing/changed-numbers';
 import { readJson, readObject } from './read-json.js';
 
 describe('readObject', () => {
@@ -21,6 +22,6 @@ describe('readJson', () => {
 
   it.each(['9007199254740993', '{"a":[1e400,-0,1.10,1E5]}'])('keeps the numbers of %s', (text) => {
     expect(JSON.stringify(readJson(text).value)).toBe(text);
-    expect(JSON.stringify(JSON.parse(text))).not.toBe(text);
+    expect(isChanged(text)).toBe(true);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseJson } from '@tributary/client/exact-json';
+import { isChanged } from '@tributary/testing/changed-numbers';
 import { planWrite } from './plan-write.js';
 
 const current = parseJson('{"big":12345678901234567890,"name":"A","tags":["x"]}') as Record<string, unknown>;
@@ -37,7 +38,7 @@ describe('planWrite', () => {
     ['an update', { ...update, text: '{"n":[1e400,-0,1.10]}' }, '{"n":[1e400,-0,1.10]}'],
   ])('sends numbers by %s as they are written', (_case, edit, body) => {
     expect(JSON.stringify(planWrite(current, edit).plan?.write.body)).toBe(body);
-    expect(JSON.stringify(JSON.parse(body))).not.toBe(body);
+    expect(isChanged(body)).toBe(true);
   });
 
   it('replaces a profile of small numbers', () =>
