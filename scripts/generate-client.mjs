@@ -36,7 +36,7 @@ try {
 /** Answers hold JSON of users: their numbers keep their texts. The generator has no option for the parser. */
 function readExactly(file) {
   const text = readFileSync(file, 'utf8');
-  const start = "import { createSseClient }";
+  const start = 'import { createSseClient }';
   const parse = 'text ? JSON.parse(text) : {}';
   if (!text.includes(start) || !text.includes(parse)) throw new Error(`${file} does not parse answers as it did`);
   const withImport = text.replace(start, `import { parseJson } from '../../exact-json.js';\n${start}`);

@@ -80,7 +80,7 @@ describe('parseJson', () => {
 describe('an ExactNumber', () => {
   it('calculates as a double', () => {
     const number = new ExactNumber('1.50');
-    expect([Math.min(Number(number), 2), `${number}`, inexact(number)]).toEqual([1.5, '1.50', 1.5]);
+    expect([Math.min(Number(number), 2), String(number), inexact(number)]).toEqual([1.5, '1.50', 1.5]);
   });
 
   it('stays exact where it is printed with others', () =>
