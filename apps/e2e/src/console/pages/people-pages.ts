@@ -45,6 +45,18 @@ export const peoplePages = (session: () => ConsoleSession) =>
       await page.getByText('It was looked up as user agent id').waitFor();
     });
 
+    it('show the digits of a time that is no instant', async () => {
+      const { client, open, page } = session();
+      const agent = 'web:1:no-instant';
+      await client.post(
+        '/datamarts/1/user_activities',
+        `{"$type":"TOUCH","$user_agent_id":"${agent}","$ts":9007199254740993}`,
+      );
+      await eventually(() => client.get(`/datamarts/1/user_points/user_agent_id=${agent}`));
+      await open(`/d/1/people/user_agent_id=${agent}`);
+      await page.getByRole('table', { name: 'Activities' }).getByText('9007199254740993').waitFor();
+    });
+
     it('keep the numbers of properties that an edit leaves alone, also in a replacement of all', async () => {
       const { client, open, page } = session();
       const { path, user_account_id, user_point_id } = await newPerson(session());
