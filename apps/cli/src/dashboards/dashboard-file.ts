@@ -1,3 +1,4 @@
+import { parseJson } from '@tributary/client/exact-json';
 import type { DashboardContent } from '@tributary/client/generated/types.gen';
 import { UsageProblem } from '../output/failures.js';
 
@@ -29,7 +30,7 @@ export function parseDashboardFile(text: string, name: string): DashboardFile {
 
 function parse(text: string, name: string): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = parseJson(text);
     if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
   } catch (error) {
     throw new UsageProblem(`${name} is not JSON: ${(error as Error).message}`);

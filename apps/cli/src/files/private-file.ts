@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { parseJson } from '@tributary/client/exact-json';
 
 /** The JSON object in a file; undefined without a file. @param whenDamaged gets a problem that names the file */
 export function readJsonFile(
@@ -14,7 +15,7 @@ export function readJsonFile(
     throw error;
   }
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = parseJson(text);
     if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
   } catch {
     // The same problem as JSON that is no object.

@@ -2,6 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { parseJson } from '@tributary/client/exact-json';
 import { RequestFailure, requestFailure } from '@tributary/client/request-failure';
 
 export interface StreamedPost {
@@ -62,7 +63,7 @@ async function readAnswer(message: http.IncomingMessage): Promise<unknown> {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return undefined;
   }

@@ -1,20 +1,13 @@
 import type { ActivityFields } from '@tributary/client/activities/compose-activity';
 import type { UserActivity } from '@tributary/client/generated/types.gen';
+import { isObject, readJson } from '../json/read-json.js';
 
 /** The activity in a text. @throws Error that says why it is none */
 export function parseActivity(text: string): UserActivity {
-  const value: unknown = parseJson(text);
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Error('An activity is a JSON object: { "$type": … }');
+  const { value, problem } = readJson(text);
+  if (problem !== undefined) throw new Error(problem);
+  if (!isObject(value)) throw new Error('An activity is a JSON object: { "$type": … }');
   return value as UserActivity;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new Error(`This is not JSON: ${error instanceof Error ? error.message : String(error)}`);
-  }
 }
 
 /** The field of the form that a message of the API names. */

@@ -1,3 +1,5 @@
+import { ExactNumber, parseJson } from '@tributary/client/exact-json';
+
 export interface ReadJson<Value> {
   value?: Value;
   /** Why the text is not what is expected, to be shown at the field. */
@@ -8,7 +10,7 @@ export interface ReadJson<Value> {
 export function readJson(text: string): ReadJson<unknown> {
   if (text.trim() === '') return {};
   try {
-    return { value: JSON.parse(text) as unknown };
+    return { value: parseJson(text) };
   } catch (error) {
     return { problem: `This is not JSON: ${error instanceof Error ? error.message : 'it cannot be read'}` };
   }
@@ -22,4 +24,4 @@ export function readObject(text: string): ReadJson<Record<string, unknown>> {
 }
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber);

@@ -16,8 +16,9 @@ export function useZoneName(): string {
 export function Instant({ at }: { at: number | string | undefined }) {
   const zone = useZoneName();
   if (at === undefined) return <Text span>–</Text>;
-  const ms = typeof at === 'number' ? at : Date.parse(at);
-  if (!isInstant(ms)) return <Text span>{at}</Text>;
+  const ms = typeof at === 'string' ? Date.parse(at) : Number(at);
+  // A client may have sent more than an instant: a number that React cannot show as it is.
+  if (!isInstant(ms)) return <Text span>{String(at)}</Text>;
   return (
     <Text
       span

@@ -2,12 +2,14 @@ import type { Platform } from '@tributary/testing/processes/platform';
 import { cliCommands } from './cli-commands.js';
 import { cliDocument } from './cli-document.js';
 import { cliImports } from './cli-imports.js';
+import { cliNumbers } from './cli-numbers.js';
 import { cliPipes } from './cli-pipes.js';
 
 /** The CLI on a platform with one datamart. */
 export function cliSteps(platform: () => Platform): void {
   cliCommands(platform);
   cliImports(platform);
+  cliNumbers(platform);
   cliPipes(platform);
   cliDocument(platform);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { parseJson } from '../exact-json.js';
 import { identifiersOf, labelOf, selectorOfIdentifier } from './activity-identifiers.js';
 
 const agent = { $type: 'USER_AGENT', $user_agent_id: 'web:1:a' };
@@ -15,6 +16,7 @@ describe('identifiersOf', () => {
       ['default/u', 'x@y.z', 'a'],
     ],
     ['each once', { $user_identifiers: [agent], $user_agent_id: 'web:1:a' }, ['web:1:a']],
+    ['all digits', { $user_account_id: parseJson('9007199254740993') }, ['default/9007199254740993']],
     ['a hash', { $user_identifiers: [{ $type: 'USER_EMAIL', $hash: 'ab' }] }, ['ab']],
   ])('reads %s', (_case, activity, labels) => expect(identifiersOf(activity).map(labelOf)).toEqual(labels));
 });

@@ -1,3 +1,4 @@
+import { ExactNumber } from '../exact-json.js';
 import { hashEmail } from '../people/guess-selector.js';
 import { accountSelector, agentSelector, emailSelector } from '../people/selectors.js';
 
@@ -41,7 +42,9 @@ function readIdentifier(value: Record<string, unknown>): ActivityIdentifier[] {
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 const textOf = (value: unknown): string | undefined =>
-  typeof value === 'number' || (typeof value === 'string' && value !== '') ? String(value) : undefined;
+  typeof value === 'number' || value instanceof ExactNumber || (typeof value === 'string' && value !== '')
+    ? String(value)
+    : undefined;
 
 /** As a person reads it. */
 export function labelOf(identifier: ActivityIdentifier): string {

@@ -1,3 +1,5 @@
+import { ExactNumber } from '../exact-json.js';
+
 /** The fields of an activity that a list shows. */
 export interface ActivitySummary {
   type: string;
@@ -21,7 +23,7 @@ const nameOf = (event: unknown): string =>
   typeof event === 'object' && event !== null && '$event_name' in event ? textOf(event.$event_name) : '';
 
 const textOf = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  typeof value === 'string' || typeof value === 'number' || value instanceof ExactNumber ? String(value) : '';
 
 /** The activity as a client has sent it, without what the platform has added. */
 export function asSent(activity: Readonly<Record<string, unknown>>): Record<string, unknown> {

@@ -1,3 +1,4 @@
+import { parseJson } from '../exact-json.js';
 import type { ServerSentEvent } from '../server-sent-events.js';
 
 /** An activity as the feed sends it: as the client sent it, with `$id` and `$received_ts`. */
@@ -35,7 +36,7 @@ export function readFeedEvent({ event, data }: ServerSentEvent): FeedEvent | und
 
 function parseObject(data: string): Record<string, unknown> | undefined {
   try {
-    const value: unknown = JSON.parse(data);
+    const value: unknown = parseJson(data);
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
   } catch {
     return undefined;

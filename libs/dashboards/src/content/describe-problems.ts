@@ -1,3 +1,4 @@
+import { inexact } from '@tributary/client/exact-json';
 import { isObject, type JsonObject } from '../json/json-object.js';
 import { chartTypes } from './dashboard-content.js';
 import { findUnstorable, type ContentProblem } from './find-unstorable.js';
@@ -25,7 +26,7 @@ export function describeProblems(content: unknown): ContentProblem[] {
 type Check = (value: unknown, path: string) => ContentProblem[];
 
 // Field names are those of the server: camelCase is for options and datasets, which it does not look at.
-const own = (object: JsonObject, name: string) => (Object.hasOwn(object, name) ? object[name] : undefined);
+const own = (object: JsonObject, name: string) => (Object.hasOwn(object, name) ? inexact(object[name]) : undefined);
 
 function eachOf(value: unknown, path: string, check: Check): ContentProblem[] {
   if (!Array.isArray(value)) return [{ path, message: value === undefined ? 'is required' : 'must be a list' }];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { parseJson } from '@tributary/client/exact-json';
 import fc from 'fast-check';
 import type { Chart } from './dashboard-content.js';
 import { readContent } from './read-content.js';
@@ -134,6 +135,21 @@ describe('readContent', () => {
           { jsonPath: '$' },
         ],
       },
+    });
+  });
+
+  it('reads numbers in any spelling, and keeps those that a query only sends', () => {
+    const dataset = `{"type":"activities_analytics","query_json":{"metrics":[{"expression":"users"}],
+      "dimension_filter_clauses":{"filters":[{"dimension_name":"segment_id","operator":"IN_LIST",
+      "expressions":[9007199254740993,1.10,1e400]}]}}}`;
+    const { dataset: query } = readChart(parseJson(`{"type":"Pie","dataset":${dataset}}`)) as Extract<
+      Chart,
+      { kind: 'chart' }
+    >;
+    expect(JSON.stringify(query)).toContain('"expressions":[9007199254740993,1.10]');
+    const index = `{"type":"index","sources":[${dataset}],"options":{"limit":4.0,"minimum_percentage":1.50}}`;
+    expect(readChart(parseJson(`{"type":"Pie","dataset":${index}}`))).toMatchObject({
+      dataset: { options: { limit: 4, minimumPercentage: 1.5 } },
     });
   });
 

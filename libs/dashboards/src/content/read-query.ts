@@ -1,3 +1,4 @@
+import { inexact } from '@tributary/client/exact-json';
 import { field, isObject, listOf, memberOf, textField, booleanField, type JsonObject } from '../json/json-object.js';
 import type { DateRange, DimensionFilter, FilterClause, FilterExpression } from '../reports/report.js';
 import type { ReportQuery } from './dataset.js';
@@ -63,8 +64,9 @@ function readDimensionFilter(value: JsonObject): DimensionFilter | undefined {
   return { dimension_name, ...(booleanField(value, 'not') && { not: true }), operator, expressions };
 }
 
+/** A number stays exact: it may be an id, and it is only sent. */
 const isExpression = (value: unknown): value is FilterExpression =>
-  typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value));
+  typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(inexact(value));
 
 function readOrder(value: unknown): string | undefined {
   return isObject(value) ? textField(value, 'field_name') : undefined;

@@ -1,7 +1,9 @@
+import { ExactNumber, inexact } from '@tributary/client/exact-json';
+
 export type JsonObject = Record<string, unknown>;
 
 export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber);
 
 /** The value as an object; an empty one when it is no object. */
 export const objectOf = (value: unknown): JsonObject => (isObject(value) ? value : {});
@@ -11,10 +13,10 @@ export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (va
 
 /**
  * A field that is written in snake_case or in camelCase (dashboard-content: options are read in both). snake_case wins.
- * Undefined when it is absent or null.
+ * Undefined when it is absent or null. A number is a double: charts calculate.
  */
 export function field(object: JsonObject, name: string): unknown {
-  return own(object, name) ?? own(object, camelCase(name)) ?? undefined;
+  return inexact(own(object, name) ?? own(object, camelCase(name)) ?? undefined);
 }
 
 // Only own properties: a stored `constructor` is data, an inherited one is not.

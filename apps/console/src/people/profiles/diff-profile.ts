@@ -1,3 +1,4 @@
+import { ExactNumber, inexact } from '@tributary/client/exact-json';
 import { isObject } from '../../json/read-json.js';
 
 export type UpdateStrategy = 'PARTIAL_UPDATE' | 'FORCE_REPLACE' | 'PARTIAL_DELETE';
@@ -45,10 +46,7 @@ export const diffProfiles = (before: Properties, after: Properties): Change[] =>
       ...(Object.hasOwn(after, property) && { after: after[property] }),
     }));
 
-/**
- * The body of a PARTIAL_UPDATE: only what was edited. What was left alone is not sent, so that a number of which the browser
- * does not know all digits stays as it is.
- */
+/** The body of a PARTIAL_UPDATE: only what was edited. */
 export const changedProperties = (current: Properties, edited: Properties, mergeObjects: boolean): Properties =>
   Object.fromEntries(
     Object.entries(edited).flatMap(([name, value]) => {
@@ -62,22 +60,6 @@ export const changedProperties = (current: Properties, edited: Properties, merge
 /** Properties that were taken out of the text. A PARTIAL_UPDATE keeps them. */
 export const missingProperties = (current: Properties, edited: Properties): string[] =>
   Object.keys(current).filter((name) => !Object.hasOwn(edited, name));
-
-/** Where a value holds numbers that a browser cannot write back digit by digit: `a.b[0]`. */
-export function inexactNumbers(value: unknown, path = ''): string[] {
-  if (typeof value === 'number') return isExact(value) ? [] : [path];
-  if (Array.isArray(value)) return value.flatMap((element, index) => inexactNumbers(element, `${path}[${index}]`));
-  if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([name, inner]) =>
-    inexactNumbers(inner, path === '' ? name : `${path}.${name}`),
-  );
-}
-
-/** A double holds integers up to 2^53 and 15 significant digits. One beyond its range is read as infinite. */
-const isExact = (value: number) =>
-  Number.isInteger(value)
-    ? Number.isSafeInteger(value)
-    : Number.isFinite(value) && Number(value.toPrecision(15)) === value;
 
 const keep = (object: Properties, isKept: (name: string) => boolean): Properties =>
   Object.fromEntries(Object.entries(object).filter(([name]) => isKept(name)));
@@ -102,17 +84,23 @@ function without(current: Properties, given: Properties): Properties {
 function withoutInside(value: unknown, removed: unknown): unknown {
   if (isObject(removed)) return isObject(value) ? without(value, removed) : value;
   if (!Array.isArray(removed) || !Array.isArray(value)) return value;
-  return value.filter((element) => !removed.some((one) => isSame(one, element)));
+  return value.filter((element) => !removed.some((one) => isSame(one, element, isSameDouble)));
 }
 
 /** Equal as JSON: the order of an object's properties does not matter. */
-function isSame(one: unknown, other: unknown): boolean {
+function isSame(one: unknown, other: unknown, isSameLeaf = isSameText): boolean {
   if (Array.isArray(one) && Array.isArray(other))
-    return one.length === other.length && one.every((element, index) => isSame(element, other[index]));
-  if (!isObject(one) || !isObject(other)) return one === other;
+    return one.length === other.length && one.every((element, index) => isSame(element, other[index], isSameLeaf));
+  if (!isObject(one) || !isObject(other)) return isSameLeaf(one, other);
   const names = Object.keys(one);
   return (
     names.length === Object.keys(other).length &&
-    names.every((name) => Object.hasOwn(other, name) && isSame(one[name], other[name]))
+    names.every((name) => Object.hasOwn(other, name) && isSame(one[name], other[name], isSameLeaf))
   );
 }
+
+const isSameText = (one: unknown, other: unknown): boolean =>
+  one === other || (one instanceof ExactNumber && other instanceof ExactNumber && String(one) === String(other));
+
+/** The platform removes an element whose number has the same value: `1` removes `1.0`. */
+const isSameDouble = (one: unknown, other: unknown): boolean => inexact(one) === inexact(other);

@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { parseJson } from '@tributary/client/exact-json';
+import { isChanged } from '@tributary/testing/changed-numbers';
 import { planWrite } from './plan-write.js';
 
-const current = JSON.parse('{"big":12345678901234567890,"name":"A","tags":["x"]}') as Record<string, unknown>;
+const current = parseJson('{"big":12345678901234567890,"name":"A","tags":["x"]}') as Record<string, unknown>;
 const textOf = (changes: object) => JSON.stringify({ ...current, ...changes });
 const update = { strategy: 'PARTIAL_UPDATE', mergeObjects: false } as const;
 const replace = { strategy: 'FORCE_REPLACE', mergeObjects: false } as const;
@@ -28,11 +30,16 @@ describe('planWrite', () => {
     ]));
 
   it.each([
-    ['a replacement that would change digits', { ...replace, text: textOf({}) }],
-    ['a typed-in number that the browser has rounded', { ...update, text: '{"n":12345678901234567890}' }],
-  ])('refuses %s', (_case, edit) =>
-    expect(planWrite({ ...current }, edit).problem).toMatch(/other digits.*: (big|n)\./),
-  );
+    [
+      'a replacement',
+      { ...replace, text: textOf({ name: 'B' }) },
+      '{"big":12345678901234567890,"name":"B","tags":["x"]}',
+    ],
+    ['an update', { ...update, text: '{"n":[1e400,-0,1.10]}' }, '{"n":[1e400,-0,1.10]}'],
+  ])('sends numbers by %s as they are written', (_case, edit, body) => {
+    expect(JSON.stringify(planWrite(current, edit).plan?.write.body)).toBe(body);
+    expect(isChanged(body)).toBe(true);
+  });
 
   it('replaces a profile of small numbers', () =>
     expect(planWrite({ a: 1 }, { ...replace, text: '{"b":2}' }).plan?.changes).toEqual([

@@ -3,7 +3,6 @@ import {
   applyWrite,
   changedProperties,
   diffProfiles,
-  inexactNumbers,
   missingProperties,
   propertiesOf,
   type Change,
@@ -28,8 +27,6 @@ export function planWrite(current: Properties, edit: ProfileEdit): { plan?: Plan
   const { value, problem } = readObject(edit.text);
   if (!value) return { problem: problem ?? 'This must be a JSON object' };
   const write = { strategy: edit.strategy, mergeObjects: edit.mergeObjects, body: bodyOf(current, value, edit) };
-  const inexact = inexactNumbers(write.body);
-  if (inexact.length > 0) return { problem: inexactProblem(inexact) };
   return {
     plan: {
       write,
@@ -41,7 +38,3 @@ export function planWrite(current: Properties, edit: ProfileEdit): { plan?: Plan
 
 const bodyOf = (current: Properties, value: Properties, { strategy, mergeObjects }: ProfileEdit) =>
   strategy === 'PARTIAL_UPDATE' ? changedProperties(current, value, mergeObjects) : value;
-
-const inexactProblem = (paths: readonly string[]) =>
-  `The browser would send other digits than these numbers have: ${paths.join(', ')}. Write them as text, leave them alone ` +
-  'by an update of single properties, or send the write by another client.';

@@ -5,10 +5,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormDialog } from '../../components/form-dialog.js';
 import { useDatamart } from '../../shell/use-datamart.js';
-import { inexactNumbers, type Properties, type UpdateStrategy } from './diff-profile.js';
+import type { Properties, UpdateStrategy } from './diff-profile.js';
 import { planWrite } from './plan-write.js';
 import { ProfileDiff } from './profile-diff.js';
-import { RoundedNumbers } from './rounded-numbers.js';
 
 export interface Account {
   compartment_id: string;
@@ -80,7 +79,6 @@ export function ProfileForm({ account, current: shown, user_point_id, onClose }:
           onChange={(event) => setMergeObjects(event.currentTarget.checked)}
         />
       )}
-      <RoundedNumbers paths={inexactNumbers(current)} />
       <Textarea
         label={isDeletion ? 'To delete' : 'Properties'}
         value={isDeletion ? deleted : edited}

@@ -9,10 +9,9 @@ import { JsonView } from '../../components/snippet.js';
 import { useDatamart } from '../../shell/use-datamart.js';
 import { Instant } from '../../time/instant.js';
 import { DeleteProfile } from './delete-profile.js';
-import { inexactNumbers, propertiesOf } from './diff-profile.js';
+import { propertiesOf } from './diff-profile.js';
 import { NewProfile } from './new-profile.js';
 import { ProfileForm, type Account } from './profile-form.js';
-import { RoundedNumbers } from './rounded-numbers.js';
 import { wholeList } from '../../components/paging.js';
 
 export function ProfilesTab({ user_point_id }: { user_point_id: string }) {
@@ -87,7 +86,6 @@ function Profile({ profile, user_point_id }: ProfileProps) {
           </Group>
         )}
       </Group>
-      <RoundedNumbers paths={inexactNumbers(properties)} />
       <JsonView value={properties} label={`the profile of ${title}`} />
       {!account && (
         <Text size="sm" c="dimmed" mt="xs">

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { isChanged } from '@tributary/testing/changed-numbers';
 import { expectAccessible } from '../../browser/accessibility.js';
 import type { ConsoleSession } from '../../browser/console-session.js';
 
@@ -49,6 +50,23 @@ export const editorPages = (session: () => ConsoleSession) =>
       await page.getByText('No unsaved changes').waitFor();
       const stored = await client.get(content);
       expect(stored['content']).toMatchObject({ sections: [{ cards: [{ x: 2, y: 1, w: 4, h: 3 }] }] });
+    });
+
+    it('keeps the numbers of all that is not edited, as they are written', async () => {
+      const { client, page } = session();
+      const content = await openEditor(session());
+      // A double would change each of them.
+      const numbers = '[9007199254740993,12345678901234567.89,1e400,-0,1.10,1E5]';
+      const textOf = (title: string) =>
+        JSON.stringify({ ...contentOf(title), n: 0 }).replace('"n":0', `"n":${numbers}`);
+      await client.put(content, textOf('Visits'));
+      await page.reload();
+      await page.getByRole('textbox', { name: 'Title of section 1' }).fill('Renamed');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('No unsaved changes').waitFor();
+      const stored = await fetch(`${client.url}/v1${content}`, { headers: { authorization: client.token } });
+      expect(await stored.text()).toContain(textOf('Renamed'));
+      expect(isChanged(numbers)).toBe(true);
     });
 
     it('follows its JSON, and says where it is invalid', async () => {

@@ -45,20 +45,34 @@ export const peoplePages = (session: () => ConsoleSession) =>
       await page.getByText('It was looked up as user agent id').waitFor();
     });
 
-    it('keep the digits of properties that an edit leaves alone', async () => {
+    it('show the digits of a time that is no instant', async () => {
+      const { client, open, page } = session();
+      const agent = 'web:1:no-instant';
+      await client.post(
+        '/datamarts/1/user_activities',
+        `{"$type":"TOUCH","$user_agent_id":"${agent}","$ts":9007199254740993}`,
+      );
+      await eventually(() => client.get(`/datamarts/1/user_points/user_agent_id=${agent}`));
+      await open(`/d/1/people/user_agent_id=${agent}`);
+      await page.getByRole('table', { name: 'Activities' }).getByText('9007199254740993').waitFor();
+    });
+
+    it('keep the numbers of properties that an edit leaves alone, also in a replacement of all', async () => {
       const { client, open, page } = session();
       const { path, user_account_id, user_point_id } = await newPerson(session());
       const profile = `${path}/user_profiles/compartment_id=default/user_account_id=${user_account_id}`;
-      await client.put(profile, '{"city":"Paris","big":12345678901234567890}');
+      const numbers = '"big":12345678901234567890,"list":[1e400,-0,1.10]';
+      await client.put(profile, `{"city":"Paris",${numbers}}`);
       await open(`/d/1/people/${user_point_id}?tab=profiles`);
       await page.getByRole('button', { name: /^Edit/ }).click();
+      await page.getByRole('radio', { name: 'Replace the whole profile' }).check();
       const properties = page.getByRole('textbox', { name: 'Properties' });
       await properties.fill((await properties.inputValue()).replace('Paris', 'Lyon'));
       await page.getByRole('table', { name: 'Changes' }).getByText('Lyon').waitFor();
       await page.getByRole('button', { name: 'Save' }).click();
       await eventually(async () => expect(await client.get(profile)).toMatchObject({ city: 'Lyon' }));
       const stored = await fetch(`${client.url}/v1${profile}`, { headers: { authorization: client.token } });
-      expect(await stored.text()).toContain('"big":12345678901234567890');
+      expect(await stored.text()).toContain(numbers);
     });
 
     it('choose at the time of the server, also with a wrong clock of the viewer, or at one that is typed in', async () => {

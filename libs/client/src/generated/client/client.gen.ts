@@ -1,5 +1,6 @@
 // Generated from the description of the API by scripts/generate-client.mjs.
 
+import { parseJson } from '../../exact-json.js';
 import { createSseClient } from '../core/serverSentEvents.gen.js';
 import type { HttpMethod } from '../core/types.gen.js';
 import { getValidRequestBody } from '../core/utils.gen.js';
@@ -156,7 +157,7 @@ export const createClient = (config: Config = {}): Client => {
             // Some servers return 200 with no Content-Length and empty body.
             // response.json() would throw; read as text and parse if non-empty.
             const text = await response.text();
-            data = text ? JSON.parse(text) : {};
+            data = text ? parseJson(text) : {};
             break;
           }
           case 'stream':
