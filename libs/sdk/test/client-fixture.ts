@@ -11,7 +11,7 @@ afterEach(async () => {
 });
 
 export function client(options: Partial<TributaryOptions> = {}): Tributary {
-  const common = { url: server.url, datamart: 1, auth: { token: 't' }, lingerMs: 5, maxRetryDelayMs: 10 };
+  const common = { url: server.url, datamart: 1, auth: { token: 't' }, lingerMs: 5, maxRetryDelayMs: 10, debug: false };
   const made = createTributary({ ...common, ...options });
   open.push(made);
   return made;
