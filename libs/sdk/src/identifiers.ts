@@ -51,7 +51,7 @@ export class Identifiers {
    * continue with the last one.
    */
   private storedId(): string | undefined {
-    return useLocal((storage) => storage.getItem(this.key)) || undefined;
+    return givenText(useLocal((storage) => storage.getItem(this.key)));
   }
 
   private newId(): string {

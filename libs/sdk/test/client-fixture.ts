@@ -27,3 +27,15 @@ export const visit = (n: number, fields: object = {}) => ({ $type: 'SITE_VISIT',
 export const queued = { timeoutMs: 20_000 };
 
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** A `fetch` that stores each activity, without a server: for specs that replace what a server needs. */
+export function storingFetch(stored: object[] = []): typeof fetch {
+  return (_url, init) => {
+    const lines = String(init?.body as string)
+      .split('\n')
+      .map((line) => JSON.parse(line) as { $unique_key: string });
+    stored.push(...lines);
+    const results = lines.map(({ $unique_key: id }) => ({ id, received_ts: 1 }));
+    return Promise.resolve(new Response(JSON.stringify({ status: 'ok', data: { results } })));
+  };
+}
