@@ -5,7 +5,7 @@ import type { Auth, TributaryOptions } from './options.js';
 type Check = (value: unknown) => boolean;
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
-/** Others are no value of a header, and the error that says so would show them. */
+/** Another text is no value of a header, and the error of `fetch` would show it. */
 const isHeader = (value: unknown) => isText(value) && /^[\x20-\x7e]+$/.test(value);
 const isName = (value: unknown) => isText(value) && /^[\w-]+$/.test(value);
 const isMs = (value: unknown) => typeof value === 'number' && value >= 0 && value <= maxTimerMs;

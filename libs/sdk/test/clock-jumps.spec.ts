@@ -69,6 +69,18 @@ describe('a clock that is set while activities wait', () => {
     expect(await flushed).toMatchObject({ kept: 1, reason: 'unavailable' });
   });
 
+  it('is not that of a pause until a date', async () => {
+    offset = -30 * day;
+    server.status = 503;
+    server.retryAfter = new Date(trueTime() + 60_000).toUTCString();
+    const tributary = client();
+    const kept = listen(tributary, 'kept');
+    await tributary.activity(visit(1));
+    await eventually(() => expect(kept).toHaveLength(1));
+    expect(kept[0]?.retryInMs).toBeLessThanOrEqual(61_000);
+    expect(kept[0]?.retryInMs).toBeGreaterThan(10);
+  });
+
   it('keeps the pause that the server asks for, and makes no loop of timers', async () => {
     offset = 30 * day;
     server.status = 503;
@@ -81,7 +93,7 @@ describe('a clock that is set while activities wait', () => {
     offset = 0;
     timers.mockClear();
     await pause(200);
-    // Those of this spec are among them.
+    // The timers of this spec are among them.
     expect(timers.mock.calls.length).toBeLessThan(10);
     expect(server.requests).toHaveLength(1);
     for (const [, ms] of timers.mock.calls) expect(ms ?? 0).toBeLessThan(2 ** 31);
@@ -107,6 +119,16 @@ describe('an entry of an earlier process', () => {
   ])('%s is sent', async (_what, queuedAt) => {
     const tributary = await left(queuedAt());
     expect(await tributary.flush(queued)).toMatchObject({ sent: 1, dropped: 0, kept: 0 });
+  });
+
+  it('is sent, if the clock is set before this process sees it', async () => {
+    const storage = new Shelf();
+    const tributary = client({ storage });
+    offset = 30 * 365 * day;
+    const id = uuid7();
+    const line = JSON.stringify({ ...visit(1), $unique_key: id, $ts: 1 });
+    await storage.add([{ id, queuedAt: trueTime(), line }]);
+    expect(await tributary.flush(queued)).toMatchObject({ sent: 1, dropped: 0 });
   });
 
   it('is sent by a process whose clock is not set yet', async () => {
@@ -157,6 +179,15 @@ describe('a signed request of a device with a wrong clock', () => {
       }),
       { numRuns: 25 },
     ));
+
+  it('is signed again, if its time is none', async () => {
+    // The clock of the device is before 1970.
+    offset = -trueTime() - 5_000;
+    const tributary = client({ auth });
+    await tributary.activity(visit(1));
+    expect(await tributary.flush(queued)).toMatchObject({ sent: 1, kept: 0 });
+    expect(server.requests).toHaveLength(2);
+  });
 
   it('goes on when the clock is set, if no answer has a time', async () => {
     server.sendsDate = false;

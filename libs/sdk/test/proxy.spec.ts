@@ -32,11 +32,17 @@ describe('an activity that is too long for a proxy', () => {
     server.proxy = { status: 413, longerThan: 4_000 };
     const tributary = client({ lingerMs: 50 });
     const [kept, sent] = [listen(tributary, 'kept'), listen(tributary, 'sent')];
+    const attempts: number[] = [];
+    tributary.on('kept', () =>
+      attempts.push(server.requests.filter(({ lines }) => lines.length === 1 && lines[0]?.n === 4).length),
+    );
     for (let n = 0; n < 9; n++) void tributary.activity(n === 4 ? long(n) : visit(n));
     await eventually(() => expect(sent).toHaveLength(8), { every: 5 });
     await eventually(() => expect(kept.length).toBeGreaterThan(1), { every: 5 });
     for (const { activities, reason } of kept)
       expect([activities.map(({ n }) => n), reason]).toEqual([[4], 'unavailable']);
+    // One attempt before each pause.
+    expect(attempts.slice(0, 2)).toEqual([1, 2]);
     // It is alone in its requests now.
     const { length } = server.requests;
     void tributary.activity(visit(9));

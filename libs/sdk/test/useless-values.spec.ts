@@ -4,7 +4,7 @@ import type { Tributary } from '../src/tributary.js';
 import { client, listen, queued, server, storingFetch, visit } from './client-fixture.js';
 
 /** Values that throw when they are looked at, and others that a page may pass by mistake. */
-const hostile = [
+const hostile: unknown[] = [
   null,
   undefined,
   NaN,
@@ -44,10 +44,7 @@ const hostile = [
 function fail(): never {
   throw new Error('hostile');
 }
-const value = fc.oneof(
-  fc.constantFrom<unknown>(...hostile),
-  fc.anything({ withBigInt: true, withNullPrototype: true }),
-);
+const value = fc.oneof(fc.constantFrom(...hostile), fc.anything({ withBigInt: true, withNullPrototype: true }));
 const names = [
   'activity',
   'siteVisit',

@@ -12,7 +12,7 @@ beforeEach(() => {
   const request = (_name: string, { signal }: { signal: AbortSignal }, hold: Hold) =>
     new Promise<void>((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason as Error));
-      requests.push({ signal, hold: () => hold().then(resolve) as Promise<void> });
+      requests.push({ signal, hold: () => hold().then(() => resolve()) });
     });
   Object.defineProperty(globalThis, 'navigator', { configurable: true, value: { locks: { request } } });
 });
