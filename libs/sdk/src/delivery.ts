@@ -209,6 +209,7 @@ export class Delivery {
       const isReplaced = answer.reason === 'unauthorized' && auth !== this.sender.auth;
       return isReplaced ? this.sendBatch(batch, signal) : this.keep(batch, answer);
     }
+    if (answer.kind !== 'too long') for (const { id } of batch) this.tooLong.delete(id);
     // Pauses grow while an activity is too long: nothing else ends them.
     if (this.tooLong.size === 0) this.failures = 0;
     this.notBefore = 0;

@@ -66,6 +66,14 @@ describe('an activity that is too long for a proxy', () => {
     const pauses = kept.map(({ retryInMs = 0 }) => retryInMs);
     expect(pauses[0]).toBeLessThanOrEqual(1_000);
     expect(pauses[2]).toBeGreaterThanOrEqual(2_000);
+    // When it is sent, they begin again.
+    server.proxy = undefined;
+    tributary.setAuth({ token: 'at once' });
+    await eventually(() => expect(sent).toHaveLength(4), { every: 5 });
+    server.status = 503;
+    void tributary.activity(visit(4));
+    await eventually(() => expect(kept).toHaveLength(4), { every: 5 });
+    expect(kept[3]?.retryInMs).toBeLessThanOrEqual(1_000);
   });
 });
 
