@@ -29,10 +29,11 @@ export class CollectingApi extends StandInServer {
     this.requests.push(activities);
     const results = activities.map(({ $unique_key: id }) => ({ id, received_ts: 1 }));
     const data = { accepted: results.length, rejected: 0, results };
+    const refusal = { status: 'error', error_code: 'TOKEN_ERROR', error: 'why' };
     const answer = () =>
       response
         .writeHead(this.status, { 'content-type': 'application/json' })
-        .end(JSON.stringify(this.status === 200 ? { status: 'ok', data } : { status: 'error', error: 'why' }));
+        .end(JSON.stringify(this.status === 200 ? { status: 'ok', data } : refusal));
     if (this.requests.length > this.answersUpTo) this.held.push(answer);
     else answer();
   }

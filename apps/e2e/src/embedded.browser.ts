@@ -4,7 +4,9 @@ import { expiredToken } from './console/expired-token.js';
 import { interruptedSession } from './console/interrupted-session.js';
 import { sessionJourneys } from './console/session-journeys.js';
 import { sdkBrowser } from './sdk/sdk-browser.js';
+import { sdkFacilities } from './sdk/sdk-facilities.js';
 import { sdkPage } from './sdk/sdk-page.js';
+import { sdkPageViews } from './sdk/sdk-page-views.js';
 import { EmbeddedSuite } from './suite/embedded-suite.js';
 
 const suite = new EmbeddedSuite();
@@ -17,6 +19,8 @@ describe('the console of one process', () => {
 
 describe('the SDK in a browser', () => {
   sdkBrowser(() => suite.platform);
+  sdkFacilities(() => suite.platform);
+  sdkPageViews(() => suite.platform);
   sdkPage(() => suite.platform);
 });
 

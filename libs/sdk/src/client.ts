@@ -1,14 +1,19 @@
 import type { Activity, ActivityEvent, UserIdentifier } from './activity.js';
+import { checkOptions, isAuth, isConsent } from './check-options.js';
 import { Delivery } from './delivery.js';
 import { Emitter } from './emitter.js';
+import { maxTimerMs } from './facilities/clock.js';
+import { isObject } from './given.js';
 import { Identifiers } from './identifiers.js';
 import { Intake, type IntakeOptions } from './intake.js';
+import { Log } from './log.js';
 import type {
   Auth,
   Consent,
   FlushOptions,
   FlushResult,
   Identity,
+  ListenedEvents,
   PageHelper,
   TributaryEvents,
   TributaryOptions,
@@ -31,24 +36,27 @@ export class Client implements Tributary {
   private readonly intake: Intake;
   private readonly pages: PageHelper | undefined;
   private readonly pageLife: PageLife | undefined;
+  private readonly log: Log;
   private closing: Promise<FlushResult> | undefined;
 
-  constructor(options: TributaryOptions) {
+  constructor(given: TributaryOptions) {
+    const options = checkOptions(given);
+    this.log = new Log(options.debug);
+    this.on('*', (event) => this.log.onEvent(event));
     const { datamart, defaults = {}, consent = 'granted' } = options;
     const { maxCount = 1_000, maxBytes = 1_000_000, whenFull = 'drop' } = options.queue ?? {};
     const url = options.url.replace(/(\/+v1)?\/*$/, '');
-    // Throws if it is none. A page may use a path of its own server.
-    new URL(url, isPage() ? document.baseURI : undefined);
     this.storage = storageOf(options, `tributary:${url}:${datamart}`);
     this.identifiers = new Identifiers(datamart, options.identifiers ?? [], options.identifyBrowser ?? isPage());
-    this.queue = new Queue(this.storage, { maxCount, maxBytes });
+    const onStorageFailure = () => this.log.warn('the storage fails: the queue goes on in memory');
+    this.queue = new Queue(this.storage, { maxCount, maxBytes }, onStorageFailure);
     const { requestTimeoutMs = 15_000, fetch = (...request) => globalThis.fetch(...request) } = options;
     this.sender = new Sender({ url, datamart, auth: options.auth, requestTimeoutMs, fetch });
     const { lingerMs = 500, maxRetryDelayMs = 60_000 } = options;
     const delivery = { lingerMs, maxRetryDelayMs };
     this.delivery = new Delivery(this.queue, this.sender, this.storage, this.emitter, delivery);
     this.pages = options.pages;
-    const pageFields: IntakeOptions['pageFields'] = (type) => this.pages?.fields(type) ?? {};
+    const pageFields: IntakeOptions['pageFields'] = (type) => this.guard('pages', () => this.pages?.fields(type)) ?? {};
     const intake = { defaults, whenFull, maxBytes, pageFields };
     this.intake = new Intake(consent, this.queue, this.delivery, this.identifiers, intake);
     if (isPage()) this.pageLife = new PageLife(this.delivery);
@@ -61,16 +69,17 @@ export class Client implements Tributary {
   }
 
   siteVisit(events: ActivityEvent[], fields: Partial<Activity> = {}): Promise<string | undefined> {
-    return this.activity({ ...fields, $type: 'SITE_VISIT', $events: events });
+    const visit = () => ({ ...fields, $type: 'SITE_VISIT', $events: events });
+    return this.intake.take(this.guard('siteVisit', visit));
   }
 
   identify(identity: Identity): void {
-    this.identifiers.identify(identity);
+    this.guard('identify', () => isObject(identity) && this.identifiers.identify(identity));
   }
 
   reset(): void {
     this.identifiers.forget();
-    this.pages?.forget();
+    this.guard('pages', () => this.pages?.forget());
   }
 
   setProfile(properties: Record<string, unknown>): Promise<string | undefined> {
@@ -83,22 +92,30 @@ export class Client implements Tributary {
     custom: Record<string, unknown> = {},
     identifiers: UserIdentifier[] = [],
   ): Promise<string | undefined> {
-    const properties = { ...custom, $processing_id: processingId, $choice_acceptance_value: accepted };
-    return this.activity({ ...technical('$set_user_choice', properties), $user_identifiers: identifiers });
+    const choice = () => {
+      const properties = { ...custom, $processing_id: processingId, $choice_acceptance_value: accepted };
+      return { ...technical('$set_user_choice', properties), $user_identifiers: identifiers };
+    };
+    return this.intake.take(this.guard('choice', choice));
   }
 
   setConsent(consent: Consent): Promise<void> {
-    if (consent === 'denied') this.pages?.forget();
+    if (!isConsent(consent)) return Promise.resolve(this.ignore('setConsent'));
+    if (consent === 'denied') this.guard('pages', () => this.pages?.forget());
     return this.intake.setConsent(consent);
   }
 
   setAuth(auth: Auth | undefined): void {
-    this.sender.auth = auth;
+    const isNone = auth === undefined || auth === null;
+    if (!isNone && !this.guard('setAuth', () => isAuth(auth))) return this.ignore('setAuth');
+    this.sender.auth = isNone ? undefined : auth;
     this.delivery.resume(true);
   }
 
-  async flush({ timeoutMs = 10_000 }: FlushOptions = {}): Promise<FlushResult> {
-    const { kept, reason } = await this.delivery.settle(Date.now() + timeoutMs);
+  async flush(options?: FlushOptions): Promise<FlushResult> {
+    const given = this.guard('flush', () => Number(options?.timeoutMs ?? NaN));
+    const timeoutMs = given === undefined || Number.isNaN(given) ? 10_000 : Math.min(Math.max(0, given), maxTimerMs);
+    const { kept, reason } = await this.delivery.settle(timeoutMs);
     const held = this.queue.heldCount;
     const why = reason ?? (held > 0 ? 'consent' : undefined);
     return { ...this.delivery.takeCounts(), kept: kept + held, ...(why && { reason: why }) };
@@ -109,35 +126,57 @@ export class Client implements Tributary {
     return this.closing;
   }
 
-  on<Name extends keyof TributaryEvents>(name: Name, listener: (event: TributaryEvents[Name]) => void): () => void {
-    return this.emitter.on(name, listener);
+  on<Name extends keyof ListenedEvents>(name: Name, listener: (event: ListenedEvents[Name]) => void): () => void {
+    if (typeof listener === 'function') return this.emitter.on(name, listener);
+    this.ignore('on');
+    return () => {};
+  }
+
+  /** Runs code of the page, or that reads a value of any kind. @returns undefined if it throws */
+  private guard<Result>(name: string, run: () => Result): Result | undefined {
+    try {
+      return run();
+    } catch {
+      return this.ignore(name);
+    }
+  }
+
+  private ignore(name: string): undefined {
+    this.log.warn(`${name} is ignored: it throws, or has a value of another kind`);
   }
 
   private async start(consent: Consent): Promise<void> {
     if (consent === 'denied') await this.setConsent(consent);
     if (this.closing) return;
-    this.pages?.start((view) => void this.activity(view));
+    this.guard('pages', () => this.pages?.start((view) => void this.activity(view)));
     // The queue of an earlier page or process is sent now.
     this.delivery.schedule();
+  }
+
+  private async closeStorage(): Promise<void> {
+    try {
+      await this.storage?.close();
+    } catch {
+      // It has nothing that is needed any more.
+    }
   }
 
   private async shutDown(options?: FlushOptions): Promise<FlushResult> {
     this.intake.isClosed = true;
     this.queue.notifyRoom();
-    this.pages?.stop();
+    this.guard('pages', () => this.pages?.stop());
     const result = await this.flush(options);
     this.pageLife?.stop();
     await this.delivery.stop();
     const lost = [...this.queue.unsaved(), ...this.queue.takeHeld()];
     await this.delivery.drop(lost, 'closed');
-    await this.storage?.close();
+    await this.closeStorage();
     return { ...result, dropped: result.dropped + lost.length, kept: Math.max(0, result.kept - lost.length) };
   }
 }
 
-function storageOf({ storage }: TributaryOptions, name: string): QueueStorage | undefined {
-  if (storage === 'memory') return undefined;
-  return storage ?? (isPage() && typeof indexedDB !== 'undefined' ? new IndexedDbStorage(name) : undefined);
+function storageOf({ storage = isPage() ? undefined : 'memory' }: TributaryOptions, name: string) {
+  return storage === 'memory' ? undefined : (storage ?? new IndexedDbStorage(name));
 }
 
 /** Not a visit: reports count those as sessions. */

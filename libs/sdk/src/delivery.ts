@@ -1,17 +1,13 @@
 import type { Activity, QueuedActivity } from './activity.js';
 import type { Emitter } from './emitter.js';
+import { maxTimerMs, monotonicNow, sleep } from './facilities/clock.js';
 import type { DroppedReason, FlushResult, TributaryEvents } from './options.js';
 import type { Queue } from './queue.js';
-import type { Answer } from './read-answer.js';
+import type { Failed } from './read-answer.js';
 import { retryDelay } from './retry-delay.js';
 import type { Sender } from './sender.js';
 import type { QueueEntry, QueueStorage } from './storage/queue-storage.js';
 import { maxUnloadBytes, takeBatch } from './take-batch.js';
-
-/**
- * Activities are not sent when they are older: the platform promises to know an id for 7 days. A minute less, for the way.
- */
-export const maxAgeMs = 7 * 86_400_000 - 60_000;
 
 const minPauseMs = 10;
 /** For a `fetch` that does not end when its signal aborts, and a storage that does not answer. */
@@ -22,8 +18,6 @@ export interface DeliveryOptions {
   maxRetryDelayMs: number;
 }
 
-type Failed = Extract<Answer, { kind: 'failed' }>;
-
 /** Sends the queue, one request at a time, until it is empty or an attempt fails. */
 export class Delivery {
   private counts = { sent: 0, refused: 0, dropped: 0 };
@@ -33,11 +27,13 @@ export class Delivery {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private running: Promise<void> | undefined;
   private failures = 0;
-  /** No attempt before, epoch milliseconds. */
+  /** No attempt before, by the monotonic clock. */
   private notBefore = 0;
   private lastFailure: Failed | undefined;
   /** Ids of a request that outlives the page. */
   private readonly unloading = new Set<string>();
+  /** Ids of activities that a proxy has refused for their length, each alone in its request. */
+  private readonly tooLong = new Set<string>();
 
   constructor(
     private readonly queue: Queue,
@@ -50,7 +46,7 @@ export class Delivery {
   /** Sends within the linger time, or when the pause after a failure is over. */
   schedule(): void {
     if (this.timer || this.isUnauthorized || this.stopping.signal.aborted) return;
-    const delayMs = Math.max(this.options.lingerMs, this.notBefore - Date.now());
+    const delayMs = Math.min(maxTimerMs, Math.max(this.options.lingerMs, this.notBefore - monotonicNow()));
     this.timer = setTimeout(() => {
       this.timer = undefined;
       // Activities that were queued while a run ended may have been too late for it. Or an attempt has failed meanwhile.
@@ -75,12 +71,11 @@ export class Delivery {
   }
 
   /**
-   * Waits until all entries that are in the queue now are answered or dropped, or until the deadline.
-   *
-   * @param deadline epoch milliseconds
+   * Waits until all entries that are in the queue now are answered or dropped, or until the time is over.
    */
-  async settle(deadline: number): Promise<Pick<FlushResult, 'kept' | 'reason'>> {
-    const over = sleep(deadline - Date.now());
+  async settle(timeoutMs: number): Promise<Pick<FlushResult, 'kept' | 'reason'>> {
+    const deadline = monotonicNow() + timeoutMs;
+    const over = sleep(timeoutMs);
     const inTime = <Result>(work: Promise<Result>) => Promise.race([work, over.done]);
     try {
       // It began before: if it is refused, one attempt follows all the same.
@@ -91,10 +86,10 @@ export class Delivery {
       for (let isFirst = true; ; isFirst = false) {
         const kept = ids.filter((id) => this.queue.has(id)).length;
         if (kept === 0) return { kept };
-        if (Date.now() >= deadline || this.isUnauthorized)
+        if (monotonicNow() >= deadline || this.isUnauthorized)
           return { kept, reason: this.lastFailure?.reason ?? 'timeout' };
         // At least a moment: a closed client sends nothing.
-        if (!isFirst) await sleep(Math.max(minPauseMs, Math.min(this.notBefore, deadline) - Date.now())).done;
+        if (!isFirst) await sleep(Math.max(minPauseMs, Math.min(this.notBefore, deadline) - monotonicNow())).done;
         await inTime(this.drain());
       }
     } finally {
@@ -111,7 +106,12 @@ export class Delivery {
 
   /** Sends what this page has queued, as much as a browser takes, in a request that outlives the page. */
   async sendBeforeUnload(): Promise<void> {
-    const entries = this.queue.ownEntries().filter((entry) => !this.unloading.has(entry.id) && this.isAllowed(entry));
+    const isOut = (entry: QueueEntry) =>
+      this.unloading.has(entry.id) ||
+      this.tooLong.has(entry.id) ||
+      this.queue.isTooOld(entry) ||
+      !this.isAllowed(entry);
+    const entries = this.queue.ownEntries().filter((entry) => !isOut(entry));
     const batch = takeBatch(entries, maxUnloadBytes);
     if (batch.length === 0 || this.isUnauthorized) return;
     for (const { id } of batch) this.unloading.add(id);
@@ -145,7 +145,7 @@ export class Delivery {
   }
 
   private drain(): Promise<void> {
-    if (this.stopping.signal.aborted || Date.now() < this.notBefore) return Promise.resolve();
+    if (this.stopping.signal.aborted || monotonicNow() < this.notBefore) return Promise.resolve();
     this.running ??= this.run().finally(() => (this.running = undefined));
     return this.running;
   }
@@ -153,25 +153,49 @@ export class Delivery {
   private async run(): Promise<void> {
     const { signal } = this.stopping;
     const send = () => this.sendAll(signal);
-    const failed = await (this.storage ? this.storage.exclusive(send, signal) : send()).catch((error: unknown) =>
+    try {
+      const failed = await (this.storage ? this.storage.exclusive(send, signal) : send());
+      if (failed) this.schedule();
+    } catch (error) {
       // Closed while another tab has the lock.
-      signal.aborted ? undefined : this.keep([], { kind: 'failed', reason: 'unavailable', error: String(error) }),
-    );
-    if (failed) this.schedule();
+      if (signal.aborted) return;
+      this.keep([], { kind: 'failed', reason: 'unavailable', error: String(error) });
+      this.schedule();
+    }
   }
 
   /** @returns why the rest of the queue is kept; undefined if it is empty */
   private async sendAll(signal: AbortSignal): Promise<Failed | undefined> {
+    for (const id of this.tooLong) if (!this.queue.has(id)) this.tooLong.delete(id);
+    const knownAsTooLong = new Set(this.tooLong);
     for (;;) {
       const entries = (await this.queue.list()).filter(this.isAllowed);
-      const oldest = Date.now() - maxAgeMs;
-      const old = entries.filter(({ queuedAt }) => queuedAt < oldest);
+      const old = entries.filter((entry) => this.queue.isTooOld(entry));
       if (old.length > 0) await this.drop(old, 'too_old');
-      const batch = takeBatch(entries.filter(({ queuedAt }) => queuedAt >= oldest));
-      if (batch.length === 0 || signal.aborted) return undefined;
-      const failed = await this.sendBatch(batch, signal);
+      const fresh = entries.filter(({ id }) => this.queue.has(id));
+      const batch = takeBatch(fresh.filter(({ id }) => !this.tooLong.has(id)));
+      if (signal.aborted) return undefined;
+      const isRest = batch.length === 0;
+      const failed = isRest
+        ? await this.sendTooLong(fresh, knownAsTooLong, signal)
+        : await this.sendBatch(batch, signal);
+      if (failed || isRest) return failed;
+    }
+  }
+
+  /** After all others, so that none of them waits for an activity that a proxy never lets through. */
+  private async sendTooLong(
+    entries: QueueEntry[],
+    known: Set<string>,
+    signal: AbortSignal,
+  ): Promise<Failed | undefined> {
+    for (const entry of entries.filter(({ id }) => known.has(id))) {
+      const failed = await this.sendBatch([entry], signal);
       if (failed) return failed;
     }
+    const kept = entries.filter(({ id }) => this.queue.has(id));
+    const error = 'too long for a proxy';
+    return kept.length > 0 ? this.keep(kept, { kind: 'failed', reason: 'unavailable', status: 413, error }) : undefined;
   }
 
   /** Halves a batch that is refused as a whole until each refused activity is alone, so that no other is lost with it. */
@@ -185,15 +209,17 @@ export class Delivery {
       const isReplaced = answer.reason === 'unauthorized' && auth !== this.sender.auth;
       return isReplaced ? this.sendBatch(batch, signal) : this.keep(batch, answer);
     }
-    this.failures = 0;
+    if (answer.kind !== 'too long') for (const { id } of batch) this.tooLong.delete(id);
+    // Pauses grow while an activity is too long: nothing else ends them.
+    if (this.tooLong.size === 0) this.failures = 0;
     this.notBefore = 0;
     this.lastFailure = undefined;
-    if (answer.kind === 'results') await this.accept(batch, answer.results);
-    else if (batch.length === 1) await this.accept(batch, [answer]);
-    else {
+    if (answer.kind !== 'results' && batch.length > 1) {
       const half = Math.ceil(batch.length / 2);
       return (await this.sendBatch(batch.slice(0, half), signal)) ?? this.sendBatch(batch.slice(half), signal);
     }
+    if (answer.kind === 'too long') for (const { id } of batch) this.tooLong.add(id);
+    else await this.accept(batch, answer.kind === 'results' ? answer.results : [answer]);
     return undefined;
   }
 
@@ -222,7 +248,7 @@ export class Delivery {
     this.failures += 1;
     const delay = retryDelay(this.failures, this.options.maxRetryDelayMs, Math.random(), failed.retryAfterMs);
     const { reason, error, status } = failed;
-    if (reason === 'unavailable') this.notBefore = Date.now() + delay;
+    if (reason === 'unavailable') this.notBefore = monotonicNow() + delay;
     this.emitter.emit('kept', {
       activities: batch.map(activityOf),
       reason,
@@ -247,14 +273,4 @@ export const activityOf = ({ line }: QueueEntry): QueuedActivity => JSON.parse(l
 /** A timer that does not keep a process running is Node's; browsers have numbers. */
 function unref(timer: unknown): void {
   if (typeof timer === 'object') (timer as { unref?: () => void }).unref?.();
-}
-
-function sleep(ms: number): { done: Promise<void>; cancel: () => void } {
-  let cancel = () => {};
-  const done = new Promise<void>((resolve) => {
-    // A longer time would be none at all.
-    const timer = setTimeout(resolve, Math.min(Math.max(0, ms), 2 ** 31 - 1));
-    cancel = () => clearTimeout(timer);
-  });
-  return { done, cancel };
 }

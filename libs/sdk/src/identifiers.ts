@@ -1,7 +1,8 @@
 import type { UserIdentifier } from './activity.js';
-import { useLocal } from './local-values.js';
+import { useLocal } from './facilities/local-values.js';
+import { randomId } from './facilities/unique-id.js';
+import { givenText } from './given.js';
 import type { Identity } from './options.js';
-import { randomId } from './unique-id.js';
 
 /** The identifiers that activities get. */
 export class Identifiers {
@@ -19,14 +20,16 @@ export class Identifiers {
     this.key = `tributary.browser.${datamart}`;
   }
 
-  identify({ account, compartment, email, emailHash }: Identity): void {
+  identify(identity: Identity): void {
+    const names = ['account', 'compartment', 'email', 'emailHash'] as const;
+    const [account, compartment, email, hash] = names.map((name) => givenText(identity[name]));
     if (account !== undefined)
       this.add({
         $type: 'USER_ACCOUNT',
         $user_account_id: account,
-        ...(compartment && { $compartment_id: compartment }),
+        ...(compartment !== undefined && { $compartment_id: compartment }),
       });
-    if (emailHash !== undefined) this.add({ $type: 'USER_EMAIL', $hash: emailHash });
+    if (hash !== undefined) this.add({ $type: 'USER_EMAIL', $hash: hash });
     if (email !== undefined) this.add({ $type: 'USER_EMAIL', $email: email });
   }
 
@@ -48,7 +51,7 @@ export class Identifiers {
    * continue with the last one.
    */
   private storedId(): string | undefined {
-    return useLocal((storage) => storage.getItem(this.key)) || undefined;
+    return givenText(useLocal((storage) => storage.getItem(this.key)));
   }
 
   private newId(): string {

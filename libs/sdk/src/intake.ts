@@ -1,11 +1,12 @@
 import type { Activity } from './activity.js';
 import { activityOf, type Delivery } from './delivery.js';
+import { uuid7 } from './facilities/unique-id.js';
+import { givenText, isObject } from './given.js';
 import type { Identifiers } from './identifiers.js';
 import type { Consent, DroppedReason } from './options.js';
 import type { Queue } from './queue.js';
 import type { QueueEntry } from './storage/queue-storage.js';
 import { bytesOf } from './take-batch.js';
-import { uuid7 } from './unique-id.js';
 
 /** A longer activity does not fit into a request. */
 const maxActivityBytes = 1_000_000;
@@ -39,8 +40,16 @@ export class Intake {
   }
 
   /** @returns its id once it is in the queue, undefined if it is dropped */
-  async take(given: Activity): Promise<string | undefined> {
-    const activity = this.withKey(given);
+  async take(given: unknown): Promise<string | undefined> {
+    try {
+      if (isObject(given)) return await this.admit(this.withKey(given as unknown as Activity));
+    } catch {
+      // A cycle, a BigInt, or a property that throws.
+    }
+    return this.drop(outlineOf(given), 'invalid');
+  }
+
+  private async admit(activity: Activity): Promise<string | undefined> {
     if (this.consent === 'denied' && !isChoice(activity)) return this.drop(activity, 'consent');
     // Identifiers are added when consent is granted: then there are some.
     if (this.consent === 'pending' && !isChoice(activity))
@@ -71,23 +80,25 @@ export class Intake {
   }
 
   /** Its id and time stay the same from here on. */
-  private withKey(activity: Activity): Activity {
-    const { defaults } = this.options;
-    const $unique_key = String(activity.$unique_key ?? uuid7()).toLowerCase();
-    return { ...defaults, ...activity, $unique_key, $ts: activity.$ts ?? Date.now() };
+  private withKey(given: Activity): Activity {
+    const activity = { ...this.options.defaults, ...given };
+    const $unique_key = (givenText(activity.$unique_key) ?? uuid7()).toLowerCase();
+    const $ts = activity.$ts ?? NaN;
+    return { ...activity, $unique_key, $ts: Number.isNaN($ts) ? Date.now() : $ts };
   }
 
   private complete(activity: Activity): Activity {
-    const own = activity.$user_identifiers ?? [];
+    const own = activity.$user_identifiers;
     // All identifiers of an activity become one person's: with those of `identify`, two people would be merged.
-    const $user_identifiers = own.length > 0 ? own : this.identifiers.list(this.isGranted);
+    const $user_identifiers = own && own.length > 0 ? own : this.identifiers.list(this.isGranted);
     return { ...(this.isGranted && this.options.pageFields(activity.$type)), ...activity, $user_identifiers };
   }
 
   private async enter(activity: Activity, add: (entry: QueueEntry) => unknown): Promise<string | undefined> {
     const id = String(activity.$unique_key);
-    const line = toJson(activity);
-    if (line === undefined) return this.drop({ $type: activity.$type, $unique_key: id }, 'invalid');
+    // The line would not have the id.
+    if (typeof activity['toJSON'] === 'function') return this.drop(outlineOf(activity), 'invalid');
+    const line = JSON.stringify(activity);
     if (bytesOf(line) > Math.min(maxActivityBytes, this.options.maxBytes)) return this.drop(activity, 'too_large');
     while (!this.isClosed && this.options.whenFull === 'wait' && !this.queue.hasRoomFor(line)) await this.queue.room();
     if (this.isClosed) return this.drop(activity, 'closed');
@@ -108,11 +119,12 @@ export class Intake {
 const isChoice = ({ $events }: Activity): boolean =>
   Array.isArray($events) && $events.length > 0 && $events.every((event) => event?.$event_name === choiceEvent);
 
-function toJson(activity: Activity): string | undefined {
+/** The part of a value that is no activity which a listener may look at. */
+function outlineOf(given: unknown): Activity {
   try {
-    return JSON.stringify(activity);
+    const { $type, $unique_key } = given as Partial<Activity>;
+    return { $type: String($type), ...($unique_key && { $unique_key: String($unique_key) }) };
   } catch {
-    // A cycle, or a BigInt.
-    return undefined;
+    return { $type: String(undefined) };
   }
 }

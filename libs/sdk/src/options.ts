@@ -57,8 +57,11 @@ export interface TributaryOptions {
   maxRetryDelayMs?: number;
   /** Default: the global `fetch`. */
   fetch?: typeof fetch;
+  /** Whether to log each event. Default: the first trouble of each kind, as a warning; with `false` nothing. */
+  debug?: boolean;
 }
 
+/** Values that are null, empty or no text are absent: the identifier stays as it was. */
 export interface Identity {
   /** Account id. */
   account?: string;
@@ -85,6 +88,16 @@ export interface TributaryEvents {
   dropped: { activity: Activity; reason: DroppedReason };
   /** An attempt has failed. All of its activities stay in the queue. */
   kept: { activities: QueuedActivity[]; reason: KeptReason; error: string; status?: number; retryInMs?: number };
+}
+
+/** An event with its name. */
+export type AnyEvent = {
+  [Name in keyof TributaryEvents]: { type: Name } & TributaryEvents[Name];
+}[keyof TributaryEvents];
+
+export interface ListenedEvents extends TributaryEvents {
+  /** Every event. */
+  '*': AnyEvent;
 }
 
 export interface FlushResult {

@@ -1,3 +1,5 @@
+import { monotonicNow } from './facilities/clock.js';
+import { ageOf, maxAgeMs } from './storage/age-of.js';
 import type { QueueEntry, QueueStorage } from './storage/queue-storage.js';
 import { bytesOf } from './take-batch.js';
 
@@ -21,6 +23,10 @@ export class Queue {
   /** Bytes of all entries that this client knows. */
   private readonly sizes = new Map<string, number>();
   private bytes = 0;
+  /** When these entries were queued, by the monotonic clock: the other one may be set meanwhile. */
+  private readonly since = new Map<string, number>();
+  /** The monotonic clock began at this time of the wall clock. */
+  private readonly epoch = Date.now() - monotonicNow();
   /** Entries that have left the queue and that the storage may still have: they must not be sent again. */
   private readonly unremoved = new Set<string>();
   private waiting: (() => void)[] = [];
@@ -34,6 +40,7 @@ export class Queue {
   constructor(
     private readonly storage: QueueStorage | undefined,
     private readonly limits: Limits,
+    private readonly onStorageFailure: () => void = () => {},
   ) {}
 
   hasRoomFor(line: string): boolean {
@@ -79,13 +86,11 @@ export class Queue {
 
   /** Gives the storage what it does not have. */
   async save(entries = this.unsaved()): Promise<void> {
-    if (!this.usedStorage || entries.length === 0) return;
-    try {
-      await this.usedStorage.add(entries.map(({ id, queuedAt, line }) => ({ id, queuedAt, line })));
+    if (entries.length === 0) return;
+    await this.useStorage(async (storage) => {
+      await storage.add(entries.map(({ id, queuedAt, line }) => ({ id, queuedAt, line })));
       for (const entry of entries) entry.isSaved = true;
-    } catch {
-      // They stay in memory.
-    }
+    });
   }
 
   unsaved(): OwnEntry[] {
@@ -109,6 +114,7 @@ export class Queue {
     this.sizes.clear();
     this.bytes = 0;
     for (const entry of [...entries, ...this.held.values()]) this.know(entry);
+    for (const id of this.since.keys()) if (!this.sizes.has(id)) this.since.delete(id);
     this.notifyRoom();
     return entries;
   }
@@ -123,28 +129,41 @@ export class Queue {
     await this.removeStored();
   }
 
-  private get usedStorage(): QueueStorage | undefined {
-    return this.isPersistent ? this.storage : undefined;
+  isTooOld({ id }: QueueEntry): boolean {
+    return monotonicNow() - (this.since.get(id) ?? Infinity) > maxAgeMs;
+  }
+
+  /** @returns undefined if there is no storage, or it fails: then the queue goes on in memory */
+  private async useStorage<Result>(use: (storage: QueueStorage) => Promise<Result>): Promise<Result | undefined> {
+    if (!this.storage || !this.isPersistent) return undefined;
+    try {
+      return await use(this.storage);
+    } catch {
+      this.onStorageFailure();
+      return undefined;
+    }
   }
 
   private async readStorage(): Promise<QueueEntry[] | undefined> {
     await this.removeStored();
-    const stored = await this.usedStorage?.list().catch(() => undefined);
-    return stored?.filter(({ id }) => !this.unremoved.has(id));
+    return this.useStorage(async (storage) => (await storage.list()).filter(({ id }) => !this.unremoved.has(id)));
   }
 
   private async removeStored(): Promise<void> {
     const ids = [...this.unremoved];
-    if (!this.usedStorage || ids.length === 0) return;
-    try {
-      await this.usedStorage.remove(ids);
+    if (ids.length === 0) return;
+    // If that fails they are removed later, with the next ones.
+    await this.useStorage(async (storage) => {
+      await storage.remove(ids);
       for (const id of ids) this.unremoved.delete(id);
-    } catch {
-      // Later, with the next ones.
-    }
+    });
   }
 
-  private know({ id, line }: QueueEntry): void {
+  private know({ id, queuedAt, line }: QueueEntry): void {
+    const now = monotonicNow();
+    // If the clock was set, an entry is as old as by the earlier of its times.
+    const wallTime = Math.min(Date.now(), this.epoch + now);
+    if (!this.since.has(id)) this.since.set(id, now - ageOf(queuedAt, wallTime));
     const size = bytesOf(line);
     this.bytes += size - (this.sizes.get(id) ?? 0);
     this.sizes.set(id, size);
@@ -153,6 +172,7 @@ export class Queue {
   private forget(id: string): void {
     this.bytes -= this.sizes.get(id) ?? 0;
     this.sizes.delete(id);
+    this.since.delete(id);
   }
 
   notifyRoom(): void {

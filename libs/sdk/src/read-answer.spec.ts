@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { readAnswer } from './read-answer.js';
 
 const ids = ['a', 'b'];
@@ -36,15 +37,47 @@ describe('an answer', () => {
 
   it.each([
     [400, error('BAD_REQUEST_DATA'), { kind: 'refused', error_code: 'BAD_REQUEST_DATA', error: 'why' }],
-    [400, '<html>', { kind: 'refused', error_code: 'HTTP_400', error: 'status 400' }],
-    [413, '<html>', { kind: 'refused', error_code: 'HTTP_413', error: 'status 413' }],
-    [401, error('TOKEN_ERROR'), { kind: 'failed', reason: 'unauthorized', status: 401, error: 'why' }],
-    [403, '', { kind: 'failed', reason: 'unauthorized', status: 403, error: 'status 403' }],
+    [413, error('BAD_REQUEST_DATA'), { kind: 'refused', error_code: 'BAD_REQUEST_DATA', error: 'why' }],
+    [401, error('TOKEN_ERROR'), { kind: 'failed', reason: 'unauthorized', error_code: 'TOKEN_ERROR', error: 'why' }],
+    [403, error('AUTHORIZATION_ERROR'), { kind: 'failed', reason: 'unauthorized', error: 'why' }],
     [503, error('SERVICE_UNAVAILABLE'), { kind: 'failed', reason: 'unavailable', status: 503, error: 'why' }],
+    [404, error('RESOURCE_NOT_FOUND'), { kind: 'failed', reason: 'unavailable', status: 404, error: 'why' }],
     ...[201, 204, 404, 408, 429, 500, 502, 504].map((status): [number, string, object] => [
       status,
       ok([stored('a'), stored('b')]),
-      { kind: 'failed', reason: 'unavailable', status, error: `status ${status}` },
+      { kind: 'failed', reason: 'unavailable', status },
     ]),
-  ])('of status %i', (status, body, expected) => expect(readAnswer(status, body, ids)).toEqual(expected));
+  ])('of status %i', (status, body, expected) => expect(readAnswer(status, body, ids)).toMatchObject(expected));
+});
+
+describe('an answer that is not the API’s', () => {
+  const pages = [
+    '',
+    '<html><title>400 Request Header Or Cookie Too Large</title></html>',
+    'null',
+    '[]',
+    '{"status":"error"}',
+    '{"status":"error","error":"blocked"}',
+    '{"error_code":"BAD_REQUEST_DATA"}',
+    '{"status":400,"error_code":"BAD_REQUEST_DATA"}',
+    '{"status":"error","error_code":4003}',
+    error('BAD_REQUEST_DATA').slice(0, -2),
+  ];
+  const body = fc.oneof(fc.constantFrom(...pages), fc.string(), fc.json());
+
+  it('refuses no activity and no credential with any status', () =>
+    fc.assert(
+      fc.property(fc.integer({ min: 200, max: 599 }), body, (status, text) => {
+        const { kind, reason } = readAnswer(status, text, ids) as { kind: string; reason?: string };
+        expect([kind, reason]).toEqual(status === 413 ? ['too long', undefined] : ['failed', 'unavailable']);
+      }),
+      {
+        examples: [400, 401, 403, 404, 413].flatMap((status) => pages.map((page): [number, string] => [status, page])),
+      },
+    ));
+
+  it('(control) would, with the envelope of the API’s errors', () => {
+    expect(readAnswer(400, error('BAD_REQUEST_DATA'), ids).kind).toBe('refused');
+    expect(readAnswer(403, error('AUTHORIZATION_ERROR'), ids)).toMatchObject({ reason: 'unauthorized' });
+  });
 });

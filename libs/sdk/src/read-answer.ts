@@ -6,8 +6,19 @@ export type Answer =
   | { kind: 'results'; results: LineResult[] }
   /** The body as a whole is refused: one of its lines may be the cause. */
   | { kind: 'refused'; error_code: string; error: string }
+  /** A proxy does not forward a body of this length. */
+  | { kind: 'too long' }
   /** None of the activities counts as sent. */
-  | { kind: 'failed'; reason: 'unavailable' | 'unauthorized'; error: string; status?: number; retryAfterMs?: number };
+  | Failed;
+
+export interface Failed {
+  kind: 'failed';
+  reason: 'unavailable' | 'unauthorized';
+  error: string;
+  status?: number;
+  error_code?: string;
+  retryAfterMs?: number;
+}
 
 interface Envelope {
   status?: unknown;
@@ -17,29 +28,28 @@ interface Envelope {
 }
 
 /**
- * A 200 counts only if it has a result for each activity, with its id: a captive portal answers 200 too. 413 is the refusal of
- * a proxy. Every other status says nothing about the activities.
+ * Only the platform's own answers count. A 200 is its own if it has a result for each activity, with its id: a captive portal
+ * answers 200 too. An error is its own if it has the envelope of its errors: proxies and firewalls answer 400, 401 and 403 too.
  *
  * @param ids of the activities of the request, in the order of the lines
  */
 export function readAnswer(status: number, text: string, ids: string[]): Answer {
-  const { error_code, error, ...body } = parse(text);
-  const described = typeof error === 'string' ? error : `status ${status}`;
+  const body = parse(text);
   if (status === 200) {
     const results = readResults(body, ids);
-    return results ? { kind: 'results', results } : failed('unavailable', status, 'not the answer of the API');
+    return results ? { kind: 'results', results } : foreign(status);
   }
-  if (status === 400 || status === 413)
-    return {
-      kind: 'refused',
-      error_code: typeof error_code === 'string' ? error_code : `HTTP_${status}`,
-      error: described,
-    };
-  return failed(status === 401 || status === 403 ? 'unauthorized' : 'unavailable', status, described);
+  const { error_code } = body;
+  if (body.status !== 'error' || typeof error_code !== 'string')
+    return status === 413 ? { kind: 'too long' } : foreign(status);
+  const error = typeof body.error === 'string' ? body.error : `status ${status}`;
+  if (status === 400 || status === 413) return { kind: 'refused', error_code, error };
+  const reason = status === 401 || status === 403 ? 'unauthorized' : 'unavailable';
+  return { kind: 'failed', reason, status, error_code, error };
 }
 
-const failed = (reason: 'unavailable' | 'unauthorized', status: number, error: string): Answer => {
-  return { kind: 'failed', reason, status, error };
+const foreign = (status: number): Failed => {
+  return { kind: 'failed', reason: 'unavailable', status, error: `status ${status}, not the answer of the API` };
 };
 
 function parse(text: string): Envelope {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { sign } from './sign.js';
 
 interface Vectors {
@@ -22,5 +22,15 @@ describe('a signature', () => {
     const vector = accept[of];
     if (!vector) throw new Error(`no vector ${of}`);
     expect(await signVector(vector)).not.toBe(mac);
+  });
+});
+
+describe('without WebCrypto', () => {
+  const original = Object.getOwnPropertyDescriptor(globalThis, 'crypto');
+  afterEach(() => void (original && Object.defineProperty(globalThis, 'crypto', original)));
+
+  it.each([[undefined], [{}]])('as crypto is %p, the error says what is missing', async (value) => {
+    Object.defineProperty(globalThis, 'crypto', { configurable: true, value });
+    await expect(sign(secret_key, ['/'])).rejects.toThrow('signing needs WebCrypto');
   });
 });

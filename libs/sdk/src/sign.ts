@@ -7,7 +7,9 @@
 export async function sign(secret: string, parts: string[]): Promise<string> {
   const bytesOf = (text: string) => new TextEncoder().encode(text);
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
-  const key = await crypto.subtle.importKey('raw', bytesOf(secret), algorithm, false, ['sign']);
-  const digest = await crypto.subtle.sign('HMAC', key, bytesOf(parts.join('\n')));
+  const { subtle } = (globalThis.crypto as Partial<Crypto> | undefined) ?? {};
+  if (!subtle) throw new Error('signing needs WebCrypto, which a page has by HTTPS only');
+  const key = await subtle.importKey('raw', bytesOf(secret), algorithm, false, ['sign']);
+  const digest = await subtle.sign('HMAC', key, bytesOf(parts.join('\n')));
   return btoa(String.fromCharCode(...new Uint8Array(digest)));
 }

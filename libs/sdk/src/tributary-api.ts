@@ -1,7 +1,7 @@
 import type { Activity, ActivityEvent, UserIdentifier } from './activity.js';
-import type { Auth, Consent, FlushOptions, FlushResult, Identity, TributaryEvents } from './options.js';
+import type { Auth, Consent, FlushOptions, FlushResult, Identity, ListenedEvents } from './options.js';
 
-/** A queue of activities on their way to a datamart. None of its methods throws or rejects because of the network. */
+/** A queue of activities on their way to a datamart. None of its methods throws or rejects, with any value. */
 export interface Tributary {
   /**
    * Queues an activity. Its id and its time are fixed now.
@@ -31,6 +31,6 @@ export interface Tributary {
   flush(options?: FlushOptions): Promise<FlushResult>;
   /** Takes no more activities, flushes, ends the request in flight at the time-out, and releases the storage. */
   close(options?: FlushOptions): Promise<FlushResult>;
-  /** @returns a function that removes the listener */
-  on<Name extends keyof TributaryEvents>(name: Name, listener: (event: TributaryEvents[Name]) => void): () => void;
+  /** @param name of an event, or `*` for all of them @returns a function that removes the listener */
+  on<Name extends keyof ListenedEvents>(name: Name, listener: (event: ListenedEvents[Name]) => void): () => void;
 }

@@ -7,5 +7,5 @@ export type * from './options.js';
 export type { QueueEntry, QueueStorage } from './storage/queue-storage.js';
 export type { Tributary } from './tributary-api.js';
 
-/** @throws TypeError if the address is none. Whether the platform can be reached does not matter. */
+/** @throws TypeError that names the option that is wrong. Whether the platform can be reached does not matter. */
 export const createTributary = (options: TributaryOptions): Tributary => new Client(options);

@@ -11,7 +11,7 @@ afterEach(async () => {
 });
 
 export function client(options: Partial<TributaryOptions> = {}): Tributary {
-  const common = { url: server.url, datamart: 1, auth: { token: 't' }, lingerMs: 5, maxRetryDelayMs: 10 };
+  const common = { url: server.url, datamart: 1, auth: { token: 't' }, lingerMs: 5, maxRetryDelayMs: 10, debug: false };
   const made = createTributary({ ...common, ...options });
   open.push(made);
   return made;
@@ -27,3 +27,15 @@ export const visit = (n: number, fields: object = {}) => ({ $type: 'SITE_VISIT',
 export const queued = { timeoutMs: 20_000 };
 
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** A `fetch` that stores each activity, without a server: for specs that replace what a server needs. */
+export function storingFetch(stored: object[] = []): typeof fetch {
+  return (_url, init) => {
+    const lines = String(init?.body as string)
+      .split('\n')
+      .map((line) => JSON.parse(line) as { $unique_key: string });
+    stored.push(...lines);
+    const results = lines.map(({ $unique_key: id }) => ({ id, received_ts: 1 }));
+    return Promise.resolve(new Response(JSON.stringify({ status: 'ok', data: { results } })));
+  };
+}

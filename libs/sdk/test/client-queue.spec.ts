@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import { type QueueEntry, type QueueStorage } from '../src/tributary.js';
-import { uuid7 } from '../src/unique-id.js';
+import { uuid7 } from '../src/facilities/unique-id.js';
 import { server, client, listen, visit, queued, pause } from './client-fixture.js';
 
 describe('an outage', () => {

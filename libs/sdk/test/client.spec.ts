@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
-import { createTributary, type Tributary } from '../src/tributary.js';
+import type { Tributary } from '../src/tributary.js';
 import type { FlushResult } from '../src/options.js';
 import { server, client, listen, visit, queued, pause } from './client-fixture.js';
 
@@ -193,10 +193,6 @@ describe('a signed request', () => {
 });
 
 describe('a client', () => {
-  it.each(['', 'data.example.com', 'not a url'])('refuses the address "%s"', (url) =>
-    expect(() => createTributary({ url, datamart: 1 })).toThrow('Invalid URL'),
-  );
-
   it('lets a listener be removed', async () => {
     const tributary = client();
     const sent: unknown[] = [];

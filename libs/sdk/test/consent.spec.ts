@@ -31,6 +31,7 @@ function start(consent: Consent): void {
     maxRetryDelayMs: 10,
     storage: fileStorage(file),
     consent,
+    debug: false,
   };
   tributary = createTributary(options);
   dropped = [];

@@ -5,7 +5,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { fileStorage } from '../src/file-storage.js';
 import { createTributary, type QueueEntry, type QueueStorage, type Tributary } from '../src/tributary.js';
-import { uuid7 } from '../src/unique-id.js';
+import { uuid7 } from '../src/facilities/unique-id.js';
 import { expectExactlyOnce, noReports } from './exactly-once.js';
 import { faults, HostileServer, type Fault } from './hostile-server.js';
 
@@ -44,6 +44,7 @@ async function run(steps: Step[], makeStorage: MakeStorage = fileStorage): Promi
       lingerMs: 1,
       maxRetryDelayMs: 3,
       requestTimeoutMs: 150,
+      debug: false,
     });
     client.on('refused', ({ activity }) => reports.refused.add(Number(activity['n'])));
     client.on('dropped', ({ activity }) => reports.dropped.add(Number(activity['n'])));

@@ -46,6 +46,12 @@ export class HostileServer {
   retryAfter: string | undefined;
   /** Refuses a body as a whole if one of its lines is refused, where the platform refuses the line. */
   isStrict = false;
+  /** Answers this as a proxy before the platform does, until it is unset; for bodies that are longer only. */
+  proxy: { status: number; longerThan?: number } | undefined;
+  /** Refuses signatures of a time that differs by more from the server's, which no spec changes. */
+  signatureWindowMs = Infinity;
+  /** Whether answers have the time of the server. */
+  sendsDate = true;
 
   private constructor(private readonly server: Server) {}
 
@@ -82,12 +88,26 @@ export class HostileServer {
       .split('\n')
       .map((line) => JSON.parse(line) as SentActivity);
     this.requests.push({ lines, headers: request.headers, path: request.url ?? '' });
+    response.sendDate = this.sendsDate;
+    const { status, longerThan = 0 } = this.proxy ?? {};
+    if (status !== undefined && Buffer.concat(chunks).length > longerThan)
+      return void response.writeHead(status, { 'content-type': 'text/html' }).end('<html>blocked</html>');
+    const error = this.refuseTime(request.headers['x-svc-ts']);
+    if (error) return send(response, 401, { status: 'error', error_code: 'MAC_ERROR', error: `x-svc-ts: ${error}` });
     if (this.status !== undefined) return this.refuseAll(response, this.status);
     const fault = this.faults.shift();
     // A proxy refuses long bodies. It would refuse an activity that is too long for it always.
     if (!fault || (fault === '413' && lines.length === 1)) return void this.accept(lines, response);
     if (fault.startsWith('store')) this.store(lines);
     await this.fail(fault, lines, response);
+  }
+
+  /** As the gateway does. @returns why */
+  private refuseTime(ts: string | string[] | undefined): string | undefined {
+    if (typeof ts !== 'string') return undefined;
+    if (!/^\d{1,15}$/.test(ts)) return 'must be a decimal number of milliseconds';
+    const isOff = Math.abs(Number(ts) - serverTime()) > this.signatureWindowMs;
+    return isOff ? 'differs from the time of the server by more than 300 s' : undefined;
   }
 
   private refuseAll(response: ServerResponse, status: number): void {
@@ -136,6 +156,8 @@ export class HostileServer {
 }
 
 const codes: Record<number, string> = { 400: 'BAD_REQUEST_DATA', 401: 'TOKEN_ERROR', 403: 'AUTHORIZATION_ERROR' };
+/** Not by the clock that specs set. */
+const serverTime = () => performance.timeOrigin + performance.now();
 const refusal = { error_code: 'BAD_REQUEST_DATA', error: 'poison' };
 
 const receiptsOf = (lines: SentActivity[]) => {

@@ -8,7 +8,7 @@ const { url, file, from, count, options } = JSON.parse(process.argv[2]);
 // Written at once: the next moment may be the last.
 const print = (what, { n }) => writeSync(1, `${what} ${n}\n`);
 
-const tributary = createTributary({ url, datamart: 1, storage: fileStorage(file), ...options });
+const tributary = createTributary({ url, datamart: 1, storage: fileStorage(file), debug: false, ...options });
 for (const name of ['sent', 'refused', 'dropped']) tributary.on(name, ({ activity }) => print(name, activity));
 for (let n = from; n < from + count; n++) {
   const activity = { $type: 'SITE_VISIT', n, ...(n % 5 === 4 && { poison: true }) };

@@ -54,7 +54,14 @@ export class ActivitySender {
     private readonly events: SenderEvents,
   ) {
     const { url, token, datamart_id } = target;
-    const options = { storage: 'memory', identifyBrowser: false, queue, lingerMs, maxRetryDelayMs } as const;
+    const options = {
+      storage: 'memory',
+      identifyBrowser: false,
+      queue,
+      lingerMs,
+      maxRetryDelayMs,
+      debug: false,
+    } as const;
     const fetch = (...request: Parameters<typeof globalThis.fetch>) => this.fetch(...request);
     this.tributary = createTributary({ ...options, url, datamart: datamart_id, auth: { token }, fetch });
     this.tributary.on('sent', ({ activity, received_ts }) => this.onSent(activity, received_ts));

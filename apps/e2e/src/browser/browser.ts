@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from '@jest/globals';
@@ -26,6 +26,10 @@ export interface ConsoleOptions {
   token?: string;
   /** Path of the page. */
   path?: string;
+  /** Settings of the person, as a profile of Chromium has them. */
+  preferences?: object;
+  /** Whether pages that are left are kept for the way back, as browsers of people do. */
+  hasBackForwardCache?: boolean;
 }
 
 /** A browser of its own with the console: no other suite's session, cache or settings. */
@@ -37,12 +41,20 @@ export class ConsoleBrowser {
     private readonly profile: string,
   ) {}
 
-  static async launch(url: string): Promise<ConsoleBrowser> {
+  static async launch(
+    url: string,
+    { preferences, hasBackForwardCache = false }: ConsoleOptions = {},
+  ): Promise<ConsoleBrowser> {
     const executablePath = findChromium();
     const profile = await mkdtemp(path.join(tmpdir(), 'tributary-browser-'));
+    if (preferences) {
+      await mkdir(path.join(profile, 'Default'));
+      await writeFile(path.join(profile, 'Default/Preferences'), JSON.stringify(preferences));
+    }
     const context = await chromium.launchPersistentContext(profile, {
       executablePath,
       args: browserArguments,
+      ...(hasBackForwardCache && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
       headless: true,
       viewport: { width: 1_280, height: 800 },
     });
@@ -79,9 +91,9 @@ export class ConsoleBrowser {
 /** Opens the console of a platform of any shape. Close the browser after use. */
 export async function openConsole(
   { url }: Pick<Platform, 'url'>,
-  { token, path: pagePath = '/' }: ConsoleOptions = {},
+  { token, path: pagePath = '/', ...options }: ConsoleOptions = {},
 ): Promise<ConsoleBrowser> {
-  const browser = await ConsoleBrowser.launch(url);
+  const browser = await ConsoleBrowser.launch(url, options);
   const fragment = token === undefined ? '' : `#token=${encodeURIComponent(token)}`;
   await browser.page.goto(`${url}${pagePath}${fragment}`).catch(async (error: unknown) => {
     await browser.close();

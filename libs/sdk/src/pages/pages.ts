@@ -1,5 +1,5 @@
 import type { Activity } from '../activity.js';
-import { useLocal } from '../local-values.js';
+import { useLocal } from '../facilities/local-values.js';
 import type { PageHelper } from '../options.js';
 import { originOf } from './origin.js';
 import { continueSession, parseSession, type Session } from './session.js';
@@ -9,7 +9,7 @@ const visit = 'SITE_VISIT';
 const key = 'tributary.session';
 
 export interface PageOptions {
-  /** Sends a page view at the start and at each navigation of a single-page app. Default: true. */
+  /** Sends a page view when the page is first seen, and at each navigation in it or back to it. Default: true. */
   views?: boolean;
   /** Adds `session_id`; a session ends after 30 minutes without an activity. Default: true. */
   sessions?: boolean;
@@ -27,10 +27,12 @@ export class Pages implements PageHelper {
   private session: Session | undefined;
   /** The campaign of the address at the start. It belongs to the next activity. */
   private origin: Record<string, string> | undefined;
-  private previous = document.referrer;
+  private previous = '';
+  /** The address of the last page view. */
+  private last: string | undefined;
 
   constructor(private readonly options: PageOptions) {
-    if (options.origin ?? true) this.origin = originOf(location.search);
+    this.arrive();
   }
 
   /**
@@ -48,13 +50,13 @@ export class Pages implements PageHelper {
     };
   }
 
-  /** Reports the page now, and at each change of its path or query. */
+  /** Reports the page when a person sees it, and at each change of its path or query. */
   start(view: (activity: Activity) => void): void {
     if (!(this.options.views ?? true)) return;
     const { signal } = this.stopping;
-    let last: string | undefined;
+    const isNew = () => !signal.aborted && isSeen() && this.last !== (this.last = addressOf(location));
     // A navigation may be replaced at once, and sets the title later.
-    const look = () => setTimeout(() => !signal.aborted && last !== (last = addressOf(location)) && view(this.view()));
+    const look = () => setTimeout(() => isNew() && view(this.view()));
     const { history } = globalThis;
     for (const name of ['pushState', 'replaceState'] as const) {
       const navigate = history[name].bind(history);
@@ -64,10 +66,18 @@ export class Pages implements PageHelper {
       };
     }
     addEventListener('popstate', look, { signal });
-    // A page that is rendered ahead is not seen yet.
-    if ('prerendering' in document && document.prerendering)
-      document.addEventListener('prerenderingchange', look, { signal });
-    else look();
+    // A browser may keep a page that is left, and show it again as it was.
+    const restore = (event: PageTransitionEvent) => event.persisted && (this.arrive(), look());
+    addEventListener('pageshow', restore, { signal });
+    for (const name of ['visibilitychange', 'prerenderingchange']) document.addEventListener(name, look, { signal });
+    look();
+  }
+
+  /** The person comes from another page: the next view is one of its own, also at the address of the last one. */
+  private arrive(): void {
+    this.last = undefined;
+    this.previous = document.referrer;
+    if (this.options.origin ?? true) this.origin = originOf(location.search);
   }
 
   /** Ends the session. */
@@ -105,6 +115,9 @@ export class Pages implements PageHelper {
     return session;
   }
 }
+
+/** False for a page in a tab that was opened in the background, and for one that the browser renders ahead. */
+const isSeen = () => !document.hidden && !('prerendering' in document && document.prerendering);
 
 /** A single-page app may have its path in the fragment. */
 const addressOf = ({ pathname, search, hash }: Location) => pathname + search + (/^#[/!]/.test(hash) ? hash : '');

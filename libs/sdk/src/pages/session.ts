@@ -1,4 +1,4 @@
-import { randomId } from '../unique-id.js';
+import { randomId } from '../facilities/unique-id.js';
 
 export const sessionMs = 30 * 60_000;
 

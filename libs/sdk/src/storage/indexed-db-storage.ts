@@ -1,4 +1,6 @@
+import { Answers } from '../facilities/answers.js';
 import type { QueueEntry, QueueStorage } from './queue-storage.js';
+import { WebLock } from './web-lock.js';
 
 const storeName = 'queue';
 /** A database may be blocked, and some browsers never answer. The queue goes on in memory. */
@@ -7,8 +9,12 @@ const answersWithinMs = 5_000;
 /** The queue of a browser: kept over reloads, shared among tabs. A lock lets one tab send at a time. */
 export class IndexedDbStorage implements QueueStorage {
   private database: Promise<IDBDatabase> | undefined;
+  private readonly answers = new Answers(answersWithinMs);
+  private readonly lock: WebLock;
 
-  constructor(private readonly name: string) {}
+  constructor(private readonly name: string) {
+    this.lock = new WebLock(name);
+  }
 
   async add(entries: QueueEntry[]): Promise<void> {
     await this.transact('readwrite', (store) => {
@@ -28,10 +34,8 @@ export class IndexedDbStorage implements QueueStorage {
     });
   }
 
-  /** Without locks (an insecure context) tabs may send the same: the platform stores each activity once. */
-  async exclusive<Result>(run: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
-    if (!('locks' in navigator)) return run();
-    return navigator.locks.request(this.name, { signal }, run);
+  exclusive<Result>(run: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
+    return this.lock.run(run, signal);
   }
 
   async close(): Promise<void> {
@@ -42,34 +46,40 @@ export class IndexedDbStorage implements QueueStorage {
   private async transact<Result>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => Result): Promise<Result> {
     this.database ??= this.open();
     const database = await this.database;
-    return inTime((resolve, reject) => {
-      const transaction = database.transaction(storeName, mode);
-      transaction.onabort = () => reject(transaction.error ?? new Error('aborted'));
-      const result = work(transaction.objectStore(storeName));
-      transaction.oncomplete = () => resolve(result);
-    });
+    return this.answers.wait(
+      () =>
+        new Promise((resolve, reject) => {
+          const transaction = database.transaction(storeName, mode);
+          transaction.onabort = () => reject(transaction.error ?? new Error('aborted'));
+          const result = work(transaction.objectStore(storeName));
+          transaction.oncomplete = () => resolve(result);
+        }),
+    );
   }
 
   private open(): Promise<IDBDatabase> {
     const forget = () => (this.database = undefined);
     const request = indexedDB.open(this.name, 1);
     request.onupgradeneeded = () => request.result.createObjectStore(storeName, { keyPath: 'id' });
-    const opened = inTime<IDBDatabase>((resolve, reject) => {
-      request.onerror = () => {
-        forget();
-        reject(request.error ?? new Error('no database'));
-      };
-      request.onsuccess = () => {
-        const { result } = request;
-        // The person clears the site's data.
-        result.onclose = forget;
-        result.onversionchange = () => {
-          result.close();
-          forget();
-        };
-        resolve(result);
-      };
-    });
+    const opened = new Answers(answersWithinMs).wait(
+      () =>
+        new Promise<IDBDatabase>((resolve, reject) => {
+          request.onerror = () => {
+            forget();
+            reject(request.error ?? new Error('no database'));
+          };
+          request.onsuccess = () => {
+            const { result } = request;
+            // The person clears the site's data.
+            result.onclose = forget;
+            result.onversionchange = () => {
+              result.close();
+              forget();
+            };
+            resolve(result);
+          };
+        }),
+    );
     // Until a late answer the queue is in memory, without waiting for each attempt. Then the database is opened once more.
     opened.catch(() => {
       request.onsuccess = () => {
@@ -80,13 +90,3 @@ export class IndexedDbStorage implements QueueStorage {
     return opened;
   }
 }
-
-const inTime = <Result>(
-  work: (resolve: (result: Result) => void, reject: (error: unknown) => void) => void,
-): Promise<Result> => {
-  let timer: ReturnType<typeof setTimeout>;
-  return new Promise<Result>((resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer')), answersWithinMs);
-    work(resolve, reject);
-  }).finally(() => clearTimeout(timer));
-};

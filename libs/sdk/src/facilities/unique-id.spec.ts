@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { randomId, uuid7 } from './unique-id.js';
 
 describe('uuid7', () => {
@@ -17,4 +17,14 @@ describe('uuid7', () => {
   });
 
   it('random ids differ', () => expect(new Set(Array.from({ length: 1_000 }, randomId)).size).toBe(1_000));
+
+  it('come from the generator of the browser', () => {
+    const fill = <Bytes extends ArrayBufferView | null>(bytes: Bytes) => (
+      (bytes as unknown as Uint8Array).fill(0xab),
+      bytes
+    );
+    const generator = jest.spyOn(crypto, 'getRandomValues').mockImplementation(fill);
+    expect(randomId()).toBe('ab'.repeat(16));
+    generator.mockRestore();
+  });
 });

@@ -4,7 +4,7 @@ let counter = 0;
 
 /** A UUIDv7 (RFC 9562). The ids of a process or page sort in the order in which they were made, even if its clock goes back. */
 export function uuid7(now = Date.now()): string {
-  const random = hexOf(crypto.getRandomValues(new Uint8Array(10)));
+  const random = hexOf(randomBytes(10));
   if (now > last) {
     last = now;
     counter = 0;
@@ -19,6 +19,17 @@ export function uuid7(now = Date.now()): string {
 }
 
 /** 128 random bits in hexadecimal digits: an id that does not contain the time. */
-export const randomId = (): string => hexOf(crypto.getRandomValues(new Uint8Array(16)));
+export const randomId = (): string => hexOf(randomBytes(16));
+
+/** The ids need to differ, and are no secrets: where the browser's generator is missing or does nothing, another will do. */
+function randomBytes(length: number): Uint8Array {
+  const bytes = new Uint8Array(length);
+  try {
+    crypto.getRandomValues(bytes);
+  } catch {
+    // There is none.
+  }
+  return bytes.some((byte) => byte > 0) ? bytes : bytes.map(() => Math.random() * 256);
+}
 
 const hexOf = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
