@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { identifiersOf } from '@tributary/contracts/tracking/identifiers-of';
+import { junkExceptions } from '@tributary/contracts/tracking/junk';
 import { UserActivity } from '@tributary/contracts/tracking/user-activity';
 import { maxJsonBytes } from '@tributary/http/http-adapter';
 import { parseJson } from '@tributary/http/json-body';
@@ -253,4 +254,18 @@ it('a chain puts the same fields back as its first analyzer', () => {
   const second = apply(first.body, (sent) => ({ ...sent, two: 2 }));
   expect(second).toMatchObject({ putBack: [] });
   expect(bodyOf(second)).toEqual({ ...basic, $ts: null, $events: [], one: 1, two: 2 });
+});
+
+it('a word of the junk list that the activity was accepted with identifies its person', () => {
+  const guest = { $type: 'USER_ACCOUNT', $compartment_id: '7', $user_account_id: 'guest' };
+  const body = JSON.stringify({ $type: 'TOUCH', $user_identifiers: [guest] });
+  const { identifiers } = identifiersOf(
+    parseExactly(UserActivity, parseJson(Buffer.from(body))),
+    junkExceptions(['guest']),
+  );
+  const activity = { body, received_ts, identifiers };
+  expect(applyAnswer(activity, okText(normalizedActivity(body, received_ts)))).toMatchObject({ kind: 'analyzed' });
+  // (control) An answer that names another identifier is invalid.
+  const other = JSON.stringify({ $type: 'TOUCH', $user_identifiers: [agent] });
+  expect(applyAnswer({ ...activity, body: other, identifiers: [] }, okText(other))).toEqual(invalid);
 });

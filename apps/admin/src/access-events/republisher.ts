@@ -77,7 +77,8 @@ export class Republisher {
 
   /** A topic with messages may still be incomplete, so the republication is recorded until it is finished. */
   private async publishAll<T>(topic: Topic<T>, sources: StateSource<NoInfer<T>>[]): Promise<void> {
-    const begin = 'insert into unfinished_republications values ($1) on conflict do nothing';
+    // In a table that no older version reads: it would finish the republication, with less content.
+    const begin = `insert into published_topics values ($1, 0) on conflict (topic) do update set content = 0`;
     await retryAtStart(() => query(this.dataSource, begin, [topic.name]));
     for (const source of sources) {
       let last: string | undefined = '0';

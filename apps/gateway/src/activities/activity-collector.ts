@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError, badData } from '@tributary/contracts/errors';
 import type { ActivityReceipt, ActivityReceipts, RefusedActivity } from '@tributary/contracts/tracking/activity';
+import { OnlyJunk } from '@tributary/contracts/tracking/identifiers-of';
 import type { ParsedJson } from '@tributary/http/json-body';
 import { mapLines } from '@tributary/http/ndjson-body';
 import { messageOf } from '@tributary/http/send-error';
@@ -19,7 +20,7 @@ export class ActivityCollector {
 
   /** Resolves once the activity is durable. */
   async collect(body: ParsedJson, source: Source): Promise<ActivityReceipt> {
-    const read = readActivity(body, source);
+    const read = this.read(body, source);
     await this.publish([read], source);
     return receiptOf(read);
   }
@@ -32,7 +33,7 @@ export class ActivityCollector {
    */
   async collectLines(bytes: Buffer, source: Source): Promise<ActivityReceipts> {
     const refuse = (line: Buffer, error: ApiError) => this.recordRefusal(line, error, source);
-    const lines = mapLines(bytes, (line, number) => readActivity(line, source, number), refuse);
+    const lines = mapLines(bytes, (line, number) => this.read(line, source, number), refuse);
     // Lines with the same id are one activity: only the first is published.
     const accepted = new Map<string, ReadActivity>();
     let rejected = 0;
@@ -45,6 +46,15 @@ export class ActivityCollector {
     await this.publish([...accepted.values()], source);
     const results = lines.map((line) => (line instanceof ApiError ? refusalOf(line) : receiptOf(line)));
     return { accepted: lines.length - rejected, rejected, results };
+  }
+
+  private read(json: ParsedJson, source: Source, line?: number): ReadActivity {
+    try {
+      return readActivity(json, source, line);
+    } catch (error) {
+      if (error instanceof OnlyJunk) this.metrics.refusedAsJunk(error.junk, source);
+      throw error;
+    }
   }
 
   private recordRefusal(line: Buffer, error: ApiError, { datamart_id, received_ts, request_id }: Source): void {

@@ -22,10 +22,15 @@ export class ActivityMetrics {
     });
     metrics.addGauge({
       name: 'tributary_gateway_junk_ratio',
-      help: 'Share of the activities of a datamart on this day (UTC), in this process, that name a junk word: the ten highest',
+      help: 'Share of the activities of a datamart on this day (UTC), in this process, that name a junk word: the three highest of each datamart, above 0.5 %',
       labelNames: ['datamart', 'word'],
       read: () => this.junkShares.highest(),
     });
+  }
+
+  /** Counts an activity that is refused because its identifiers are all junk. */
+  refusedAsJunk(junk: readonly string[], { datamart_id, received_ts }: Source): void {
+    this.junkShares.count(datamart_id, received_ts, [junk]);
   }
 
   /** Counts the findings about the accepted activities of one request. */

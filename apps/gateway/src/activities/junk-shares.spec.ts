@@ -31,9 +31,19 @@ it('starts over with each day', () => {
   expect(shares.highest()).toEqual([]);
 });
 
-it('names ten of many', () => {
+it('names few words of a datamart, so that it hides no other one', () => {
   const shares = new JunkShares();
+  const many = ['nil', 'null', 'none', 'true', 'guest'];
   for (let datamart = 0; datamart < 50; datamart++)
-    shares.count(String(datamart), now, [...activities(100), ...activities(datamart, ['nil'])]);
-  expect(shares.highest().map(({ labels }) => labels['datamart'])).toEqual('49 48 47 46 45 44 43 42 41 40'.split(' '));
+    shares.count(String(datamart), now, [...activities(100), ...activities(100, many)]);
+  shares.count('quiet', now, [...activities(98), ...activities(2, ['guest'])]);
+  const highest = shares.highest();
+  expect(highest).toHaveLength(50 * 3 + 1);
+  expect(highest.at(-1)).toEqual({ labels: { datamart: 'quiet', word: 'guest' }, value: 0.02 });
+});
+
+it('leaves out what is rare', () => {
+  const shares = new JunkShares();
+  shares.count('7', now, [...activities(996), ...activities(4, ['guest'])]);
+  expect(shares.highest()).toEqual([]);
 });

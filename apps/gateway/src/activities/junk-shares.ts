@@ -3,7 +3,10 @@ import type { Sample } from '@tributary/runtime/metrics/metrics';
 const dayMs = 86_400_000;
 /** A share of fewer activities says nothing. */
 const leastActivities = 100;
-const mostSamples = 10;
+/** A lower share is no error of a tracker. */
+const leastShare = 0.005;
+const mostWords = 3;
+const mostDatamarts = 100;
 
 interface DatamartCounts {
   activities: number;
@@ -33,14 +36,19 @@ export class JunkShares {
       for (const word of new Set(words)) counts.words.set(word, (counts.words.get(word) ?? 0) + 1);
   }
 
-  /** The highest shares of all datamarts, from 0 to 1. */
+  /** The highest shares of each datamart, from 0 to 1: of few words each, so that no datamart hides another. */
   highest(): Sample[] {
     return [...this.datamarts]
       .filter(([, { activities }]) => activities >= leastActivities)
-      .flatMap(([datamart, { activities, words }]) =>
-        Array.from(words, ([word, count]) => ({ labels: { datamart, word }, value: count / activities })),
+      .map(([datamart, { activities, words }]) =>
+        Array.from(words, ([word, count]) => ({ labels: { datamart, word }, value: count / activities }))
+          .filter(({ value }) => value >= leastShare)
+          .sort((a, b) => b.value - a.value)
+          .slice(0, mostWords),
       )
-      .sort((a, b) => b.value - a.value)
-      .slice(0, mostSamples);
+      .filter((samples) => samples.length > 0)
+      .sort(([a], [b]) => (b?.value ?? 0) - (a?.value ?? 0))
+      .slice(0, mostDatamarts)
+      .flat();
   }
 }

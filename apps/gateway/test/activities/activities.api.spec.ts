@@ -102,10 +102,10 @@ describe('the identifiers of an activity', () => {
     const line = (difference: object) => JSON.stringify(anActivity(difference));
     const guest = { $user_account_id: 'guest' };
     const lines = [
-      ...Array.from({ length: 97 }, () => line({})),
+      ...Array.from({ length: 93 }, () => line({})),
       line({ $ts: 1_795_646_671 }),
       line({ $ts: Date.UTC(2000) }),
-      line({ ...guest, $email_hash: { $hash: 'guest' } }),
+      ...Array.from({ length: 5 }, () => line({ ...guest, $email_hash: { $hash: 'guest' } })),
     ];
     const headers = { 'content-type': 'application/x-ndjson' };
     expect((await send({ headers, body: lines.join('\n') })).body).toMatchObject({ data: { accepted: 100 } });

@@ -122,6 +122,7 @@ describe('the live feed', () => {
     ['type=', 'type[0]: '],
     ['event_name=!', 'event_name[0]: '],
     ['identifier=unknown', 'identifier: '],
+    ['identifier=user_agent_id=null', 'identifier: is empty or a placeholder'],
     ['identifier=user_point_id=0191f7a0-0000-7000-8000-00000000000a', 'identifier: '],
   ])('answers ?%s with 400 that names the field', async (query, message) => {
     const { response } = await open(`?${query}`);

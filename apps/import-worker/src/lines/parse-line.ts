@@ -37,7 +37,7 @@ export interface FileFormat {
   csv_columns: string[] | null;
   csv_delimiter: Delimiter | null;
   /** The exceptions of the datamart at the upload. */
-  junk_exceptions?: readonly string[];
+  junk_exceptions?: string[];
 }
 
 /** Why a line has no effect. */

@@ -79,9 +79,10 @@ const sizeOf = (record: Buffer, operation: ImportOperation) =>
 const utf8 = new TextEncoder();
 
 function toBatch(
-  { datamart_id, execution_id, chunk, creation_ts }: ChunkOfFile,
+  { datamart_id, execution_id, chunk, creation_ts, junk_exceptions }: ChunkOfFile,
   { batch, shard, lines }: Pick<ChunkParsed, 'batch' | 'shard' | 'lines'>,
 ): ChunkBatch {
-  const value: ChunkParsed = { datamart_id, execution_id, chunk, batch, shard, creation_ts, lines };
+  const exceptions = junk_exceptions?.length ? { junk_exceptions } : undefined;
+  const value: ChunkParsed = { datamart_id, execution_id, chunk, batch, shard, creation_ts, ...exceptions, lines };
   return { batch, key: chunkParsed.key(value), json: utf8.encode(JSON.stringify(value)) };
 }

@@ -7,6 +7,7 @@ import { DataSource } from 'typeorm';
 import { countBatch } from '../reconciliation/count-batch.js';
 import type { HourCounts } from '../reconciliation/count-outcomes.js';
 import { DayPartitions } from './day-partitions.js';
+import { rereadActivities } from './reread-activities.js';
 import { splitArrived, type ArrivedActivity } from './unstored-activity.js';
 import { storeActivities, type StoredBatch } from './store-activities.js';
 
@@ -31,7 +32,8 @@ export class ActivitiesRepository {
   ): Promise<StoredBatch & { counts: HourCounts[] }> {
     const { activities, unstored, days } = splitArrived(arrived);
     const store = async (work: UnitOfWork) => {
-      const stored = await storeActivities(work, activities, now, this.directory, unstored);
+      const read = rereadActivities(activities, (id) => this.directory.junkExceptionsOf(id));
+      const stored = await storeActivities(work, read, now, this.directory, unstored);
       return { ...stored, counts: await countBatch(work, messages, stored) };
     };
     return this.days.withPartitions(days, () => unitOfWork(this.dataSource, store));

@@ -16,7 +16,6 @@ import { resolveUserPoints } from '../identity/resolve-user-points.js';
 import type { StoreResult } from '../reconciliation/count-outcomes.js';
 import { resolvedActivities, type ResolvedActivity } from './resolved-activity.js';
 import type { ArrivedActivity, UnstoredActivity } from './unstored-activity.js';
-import { rereadActivities } from './reread-activities.js';
 import { toStoredMessages } from './to-stored-messages.js';
 import { tracesOfMessage } from './traces-of-message.js';
 import type { NewActivity } from './new-activity.js';
@@ -53,7 +52,7 @@ export async function storeActivities(
   unstored: UnstoredActivity[] = [],
 ): Promise<StoredBatch> {
   const { client, atCommit } = work;
-  const activities = withProcessings(rereadActivities(received, directory), directory);
+  const activities = withProcessings(received, directory);
   const claimed = unstored.length === 0 ? activities : [...activities, ...unstored];
   if (activities.length === 0) return nothingStored(claimed, await findDuplicates(client, claimed, now));
   const duplicates = sendAhead(client, findDuplicates(client, claimed, now));

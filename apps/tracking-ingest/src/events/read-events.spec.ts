@@ -83,6 +83,13 @@ describe('a profile event', () => {
       { compartment_id: 'c', user_account_id: 'u' },
     ],
     [
+      'of its own account, a junk word that the activity was accepted with',
+      '{"$user_account_id":"guest","$compartment_id":"c","a":1}',
+      '',
+      [account('u', 'c'), account('guest', 'c')],
+      { compartment_id: 'c', user_account_id: 'guest' },
+    ],
+    [
       "of the activity's account in the compartment, an integer, of a junk account",
       '{"$user_account_id":0,"$compartment_id":7,"a":1}',
       '',

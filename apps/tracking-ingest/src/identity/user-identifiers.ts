@@ -1,4 +1,4 @@
-import type { Identifier } from '@tributary/contracts/tracking/identifier';
+import { compartmentOf, type Identifier } from '@tributary/contracts/tracking/identifier';
 import { plainArray } from '@tributary/database/plain-array';
 import type pg from 'pg';
 import type { NewIdentifier } from './assign-user-points.js';
@@ -14,6 +14,9 @@ export interface IdentifierRow {
   user_point_id: string;
 }
 
+export const identifierOfRow = ({ type, compartment_id, value }: IdentifierRow): Identifier =>
+  type === 'USER_ACCOUNT' ? { type, compartment_id, value } : { type, value };
+
 export interface OwnedIdentifier {
   datamart_id: string;
   identifier: Identifier;
@@ -24,7 +27,7 @@ export function identifierColumns(identifiers: OwnedIdentifier[]): [string[], st
   return [
     identifiers.map(({ datamart_id }) => datamart_id),
     identifiers.map(({ identifier }) => identifier.type),
-    identifiers.map(({ identifier }) => (identifier.type === 'USER_ACCOUNT' ? identifier.compartment_id : '')),
+    identifiers.map(({ identifier }) => compartmentOf(identifier)),
     identifiers.map(({ identifier }) => identifier.value),
   ];
 }

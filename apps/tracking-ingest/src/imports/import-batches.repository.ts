@@ -3,6 +3,7 @@ import { insertOutbox, outboxStatements } from '@tributary/bus/outbox/outbox';
 import type { ErrorCode } from '@tributary/contracts/errors';
 import { idsOfLines, type ChunkParsed } from '@tributary/contracts/imports/import-messages';
 import { importChunkApplied } from '@tributary/contracts/topics/topics';
+import { junkExceptions } from '@tributary/contracts/tracking/junk';
 import { uuid7 } from '@tributary/contracts/values/uuid';
 import { transaction, unitOfWork, type UnitOfWork } from '@tributary/database/transaction';
 import { eventLoopYielder } from '@tributary/bus/consuming/yield-to-event-loop';
@@ -93,7 +94,8 @@ export class ImportBatchesRepository {
         own.push(...batch.lines.map(({ line }) => tooLateOperation(line, batch)));
         continue;
       }
-      const context = { idOf: idsOfLines(batch.execution_id), dayOf };
+      const exceptions = junkExceptions(batch.junk_exceptions ?? []);
+      const context = { idOf: idsOfLines(batch.execution_id), dayOf, exceptions };
       for (const line of batch.lines) {
         own.push(toLineOperation(line, batch, context));
         const pause = yieldToEventLoop();

@@ -1,6 +1,8 @@
 import type { ChunkParsed, ImportOperation, LineFailure } from '@tributary/contracts/imports/import-messages';
-import { reread, type Identifier } from '@tributary/contracts/tracking/identifier';
+import { isJunkIdentifier, reread, type Identifier } from '@tributary/contracts/tracking/identifier';
+import { isJunkMessage, type JunkExceptions } from '@tributary/contracts/tracking/junk';
 import type { NewActivity } from '../activities/new-activity.js';
+import { rereadActivities } from '../activities/reread-activities.js';
 import { readActivity } from '../activities/validate-activities.js';
 
 type Operation<Kind extends ImportOperation['kind']> = Extract<ImportOperation, { kind: Kind }>;
@@ -32,42 +34,55 @@ export interface LineContext {
   /** The id of an activity whose line has none: `idsOfLines`. */
   idOf: (line: number) => string;
   dayOf: (ts: number) => string;
+  /** The words of the junk list that identified people in the datamart at the upload. */
+  exceptions: JunkExceptions;
 }
 
+/** The identifiers are read by the rules of now: an older version may have parsed the line. */
 export function toLineOperation(
   { line, operation }: ChunkParsed['lines'][number],
   { datamart_id, creation_ts: received_ts }: ChunkParsed,
-  { idOf, dayOf }: LineContext,
+  { idOf, dayOf, exceptions }: LineContext,
 ): LineOperation {
+  const common = { datamart_id, line, received_ts };
   switch (operation.kind) {
     case 'activity': {
       const { activity_id, identifiers, body } = operation;
       const needsReceipt = activity_id !== idOf(line);
       const received = { datamart_id, activity_id, received_ts, identifiers, body };
-      const activity = readActivity(received, dayOf, { needsReceipt });
-      return typeof activity === 'string'
-        ? { datamart_id, line, received_ts, kind: 'failure', failure: failureOf(line, activity) }
-        : { datamart_id, line, received_ts, kind: 'activity', activity };
+      const read = readActivity(received, dayOf, { needsReceipt });
+      if (typeof read === 'string') return failed(common, read);
+      const [activity = read] = rereadActivities([read], () => exceptions);
+      return { ...common, kind: 'activity', activity };
     }
     case 'associate':
     case 'dissociate': {
-      const identifiers = operation.identifiers.map(reread);
-      const sent = identifiers.every((one, index) => one === operation.identifiers[index])
-        ? undefined
-        : { sent: operation.identifiers };
-      return { datamart_id, line, received_ts, ...sent, kind: 'identity', operation: { ...operation, identifiers } };
+      const identifiers = operation.identifiers.map(reread).filter((one) => !isJunkIdentifier(one, exceptions));
+      if (identifiers.length < least[operation.kind]) return failed(common, `identifiers: ${isJunkMessage}`);
+      const sent = operation.identifiers.some((one) => !identifiers.includes(one)) && { sent: operation.identifiers };
+      return { ...common, ...sent, kind: 'identity', operation: { ...operation, identifiers } };
     }
     case 'delete_identifier':
     case 'delete_point':
-      return { datamart_id, line, received_ts, kind: 'identity', operation };
+      return { ...common, kind: 'identity', operation };
     default: {
       const identifier = reread(operation.identifier);
-      if (identifier === operation.identifier) return { datamart_id, line, received_ts, kind: 'data', operation };
+      if (isJunkIdentifier(identifier, exceptions)) return failed(common, `the identifier ${isJunkMessage}`);
+      if (identifier === operation.identifier) return { ...common, kind: 'data', operation };
       const sent = [operation.identifier];
-      return { datamart_id, line, received_ts, sent, kind: 'data', operation: withIdentifier(operation, identifier) };
+      return { ...common, sent, kind: 'data', operation: withIdentifier(operation, identifier) };
     }
   }
 }
+
+/** The fewest identifiers of a line. */
+const least = { associate: 1, dissociate: 2 };
+
+const failed = (common: Pick<LineOperation, 'datamart_id' | 'line' | 'received_ts'>, error: string): LineOperation => ({
+  ...common,
+  kind: 'failure',
+  failure: failureOf(common.line, error),
+});
 
 /** An account has its profile in its own compartment. */
 const withIdentifier = (operation: DataOperation, identifier: Identifier): DataOperation =>

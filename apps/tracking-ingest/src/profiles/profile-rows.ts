@@ -64,16 +64,36 @@ export async function listProfiles(
   return { items: rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** All profiles of the user points, tombstones included. */
-export async function listAllProfiles(client: pg.ClientBase, points: PointKey[]): Promise<ProfileRow[]> {
-  const { rows } = await client.query<ProfileRow>({
-    name: 'list-all-profiles',
-    text: `select ${columns} from user_profiles p
-      where (p.datamart_id, p.user_point_id)
-        in (select * from unnest($1::bigint[], $2::uuid[]) as point (datamart_id, user_point_id))`,
+/** A profile without its properties, which may be large. */
+export type ProfileVersions = ProfileKey & Pick<ProfileRow, 'versions' | 'last_modified_ts'>;
+
+/** The versions of all profiles of the user points, tombstones included. */
+export async function readVersions(client: pg.ClientBase, points: PointKey[]): Promise<ProfileVersions[]> {
+  const { rows } = await client.query<ProfileVersions>({
+    name: 'read-versions',
+    // OFFSET keeps the planner from joining otherwise than by a nested loop through the primary key.
+    text: `select found.* from unnest($1::bigint[], $2::uuid[]) as point (datamart_id, user_point_id)
+      cross join lateral (
+        select datamart_id, user_point_id, compartment_id, user_account_id, versions::text, last_modified_ts
+        from user_profiles p
+        where (p.datamart_id, p.user_point_id) = (point.datamart_id, point.user_point_id) offset 0) found`,
     values: pointColumns(points),
   });
   return rows;
+}
+
+/** Replaces the versions of profiles that exist. The caller has locked the user points. */
+export async function writeVersions(client: pg.ClientBase, rows: ProfileVersions[]): Promise<void> {
+  if (rows.length === 0) return;
+  await client.query({
+    name: 'write-versions',
+    text: `update user_profiles p set versions = written.versions::json
+      from unnest($1::bigint[], $2::uuid[], $3::text[], $4::text[], $5::text[])
+        as written (datamart_id, user_point_id, compartment_id, user_account_id, versions)
+      where (p.datamart_id, p.user_point_id, p.compartment_id, p.user_account_id)
+        = (written.datamart_id, written.user_point_id, written.compartment_id, written.user_account_id)`,
+    values: [...keyColumns(rows), rows.map(({ versions }) => versions)],
+  });
 }
 
 /** Upserts rows of different profiles. */

@@ -1,4 +1,4 @@
-import { isJunkIdentifier, reread, type Identifier } from '@tributary/contracts/tracking/identifier';
+import { compartmentOf, isJunkIdentifier, reread, type Identifier } from '@tributary/contracts/tracking/identifier';
 import { plainArray } from '@tributary/database/plain-array';
 import type pg from 'pg';
 import { mergeUserPoints } from '../attached-data/merge-user-points.js';
@@ -6,16 +6,18 @@ import { countChanges } from '../collections/count-changes.js';
 import { collectionOf } from '../identity/count-user-points.js';
 import { identifierId, type IdentityClaim, type ResolvedClaim } from '../identity/identity-claim.js';
 import { resolveUserPoints } from '../identity/resolve-user-points.js';
-import type { IdentifierRow } from '../identity/user-identifiers.js';
+import { identifierOfRow, type IdentifierRow } from '../identity/user-identifiers.js';
 import { moveProfiles } from '../profiles/attached-profiles.js';
 import { markLoss } from '../user-points/split-identifiers.js';
-import { nothing, pageSize, start, type MigratePage, type PageContext, type Position } from './page.js';
+import { nothing, skipped, start, type MigratePage, type Page, type PageContext, type Position } from './page.js';
 
 interface StoredIdentifier {
   identifier_id: string;
   identifier: Identifier;
-  row: IdentifierRow;
+  row: StoredRow;
 }
+
+type StoredRow = IdentifierRow & { creation_ts: string };
 
 /** An identifier that the rules of now read otherwise. */
 interface OlderIdentifier extends StoredIdentifier {
@@ -25,41 +27,39 @@ interface OlderIdentifier extends StoredIdentifier {
 
 /**
  * Gives the owner of an older identifier the one that it is read as now. If another person has it, the two become one, as
- * if an activity had named both. Junk is listed.
+ * if an activity had named both. Junk is listed. A person who was erased under the name of now is to be erased.
  */
 export const migrateIdentifiers: MigratePage = async (context, after = start) => {
-  const rows = await readPage(context.client, after);
+  const { client, size, skips } = context;
+  const rows = await readPage(client, after, size);
+  const end = rows.length === size ? rows.at(-1) : undefined;
+  const last = end && { datamart_id: end.datamart_id, id: end.identifier_id };
+  if (skips) return { counts: skipped(rows.length), last };
   const stored = rows.map(toStored);
   const isJunk = ({ identifier, row }: StoredIdentifier) =>
     isJunkIdentifier(identifier, context.directory.junkExceptionsOf(row.datamart_id));
   const junk = stored.filter(isJunk);
-  await listJunk(context.client, junk);
-  const older = stored.filter((one) => !isJunk(one)).flatMap(toOlder);
-  const changes = older.length === 0 ? nothing : await bringUpToDate(context, older);
-  const last = stored.at(-1);
-  return {
-    counts: { ...changes, read: rows.length, junk: junk.length },
-    last: last && rows.length === pageSize ? { datamart_id: last.row.datamart_id, id: last.identifier_id } : undefined,
-  };
+  const personal = stored.filter((one) => !isJunk(one));
+  await listJunk(client, junk, personal);
+  const older = personal.flatMap(toOlder);
+  const { counts, erased } = older.length === 0 ? { counts: nothing } : await bringUpToDate(context, older);
+  return { counts: { ...counts, read: rows.length, junk: junk.length }, last, ...(erased && { erased }) };
 };
 
-async function readPage(client: pg.ClientBase, { datamart_id, id }: Position) {
-  const { rows } = await client.query<IdentifierRow & { identifier_id: string }>(
-    `select datamart_id, identifier_id, type, compartment_id, value, user_point_id from user_identifiers
+async function readPage(client: pg.ClientBase, { datamart_id, id }: Position, size: number) {
+  const { rows } = await client.query<StoredRow & { identifier_id: string }>(
+    `select datamart_id, identifier_id, type, compartment_id, value, user_point_id, creation_ts from user_identifiers
       where (datamart_id, identifier_id) > ($1, $2::uuid) order by datamart_id, identifier_id limit $3`,
-    [datamart_id, id, pageSize],
+    [datamart_id, id, size],
   );
   return rows;
 }
 
-function toStored({ identifier_id, ...row }: IdentifierRow & { identifier_id: string }): StoredIdentifier {
-  const { type, compartment_id, value } = row;
-  return {
-    identifier_id,
-    row,
-    identifier: type === 'USER_ACCOUNT' ? { type, compartment_id, value } : { type, value },
-  };
-}
+const toStored = ({ identifier_id, ...row }: StoredRow & { identifier_id: string }): StoredIdentifier => ({
+  identifier_id,
+  row,
+  identifier: identifierOfRow(row),
+});
 
 function toOlder(stored: StoredIdentifier): OlderIdentifier[] {
   const current = reread(stored.identifier);
@@ -67,39 +67,57 @@ function toOlder(stored: StoredIdentifier): OlderIdentifier[] {
   return [{ ...stored, current, current_id: identifierId(stored.row.datamart_id, current) }];
 }
 
-async function listJunk(client: pg.ClientBase, junk: StoredIdentifier[]): Promise<void> {
-  if (junk.length === 0) return;
-  await client.query('insert into stored_junk select * from unnest($1::bigint[], $2::uuid[]) on conflict do nothing', [
-    plainArray(junk.map(({ row }) => row.datamart_id)),
-    plainArray(junk.map(({ identifier_id }) => identifier_id)),
-  ]);
+/** Lists the junk, and no identifier that a datamart has taken out of the junk list since. */
+async function listJunk(client: pg.ClientBase, junk: StoredIdentifier[], personal: StoredIdentifier[]): Promise<void> {
+  const columns = (listed: StoredIdentifier[]) => [
+    plainArray(listed.map(({ row }) => row.datamart_id)),
+    plainArray(listed.map(({ identifier_id }) => identifier_id)),
+  ];
+  await client.query(
+    `delete from stored_junk junk using unnest($1::bigint[], $2::uuid[]) as personal (datamart_id, identifier_id)
+      where (junk.datamart_id, junk.identifier_id) = (personal.datamart_id, personal.identifier_id)`,
+    columns(personal),
+  );
+  await client.query(
+    'insert into stored_junk select * from unnest($1::bigint[], $2::uuid[]) on conflict do nothing',
+    columns(junk),
+  );
 }
 
-type OlderClaim = IdentityClaim & { older: OlderIdentifier };
+type OlderClaim = IdentityClaim & { user_point_id: string; older: OlderIdentifier };
 
-async function bringUpToDate({ client, now }: PageContext, older: OlderIdentifier[]) {
+async function bringUpToDate(
+  { client, now }: PageContext,
+  older: OlderIdentifier[],
+): Promise<Pick<Page, 'counts' | 'erased'>> {
   const claims = older.map((one): OlderClaim => ({
     datamart_id: one.row.datamart_id,
     identifiers: [one.current],
     user_point_id: one.row.user_point_id,
+    // An erasure of the name of now concerns what came in before.
+    received_ts: Number(one.row.creation_ts),
     // Locks the person.
     writesData: true,
     older: one,
   }));
   const { resolved, merges } = await resolveUserPoints(client, claims, now);
   await mergeUserPoints(client, merges, now);
-  // A person who was erased meanwhile is unknown.
   const known = resolved.filter((one): one is Resolved => !('refusal' in one));
   const joined = known.filter((one) => !one.overLimit);
   const full = known.filter((one) => one.overLimit);
   await removeOlder(client, joined);
   const renamed = await rename(client, full);
   await moveAccounts(client, [...joined, ...renamed]);
+  // Another refusal is that of a person who is unknown, erased meanwhile.
+  const erased = resolved.filter((one) => 'refusal' in one && one.refusal === 'ERASED');
   return {
-    ...nothing,
-    changed: joined.length + renamed.length,
-    merged: merges.length,
-    kept: full.length - renamed.length,
+    counts: {
+      ...nothing,
+      changed: joined.length + renamed.length,
+      merged: merges.length,
+      kept: full.length - renamed.length,
+    },
+    erased: erased.map(({ claim: { datamart_id, user_point_id } }) => ({ datamart_id, user_point_id })),
   };
 }
 
@@ -166,8 +184,6 @@ const columnsOf = (resolved: Resolved[]) => [
   plainArray(resolved.map(({ claim }) => claim.older.identifier_id)),
   plainArray(resolved.map(({ claim }) => claim.older.current_id)),
 ];
-
-const compartmentOf = (identifier: Identifier) => (identifier.type === 'USER_ACCOUNT' ? identifier.compartment_id : '');
 
 /** Profiles follow the names of their accounts. */
 async function moveAccounts(client: pg.ClientBase, resolved: Resolved[]): Promise<void> {

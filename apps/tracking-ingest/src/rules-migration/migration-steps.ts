@@ -44,12 +44,14 @@ export interface MigratedPage extends Page {
   step: string;
 }
 
-/** Brings the next page to the rules of now. Undefined if none is due, or another process works on the step. */
+/** Brings the next page of the first step that is due to the rules of now. Undefined if there is none, or another process works on it. */
 export async function migrateNextPage(context: PageContext): Promise<MigratedPage | undefined> {
   const { client, now } = context;
   const { rows } = await client.query<DueStep>(
     `select step, last_datamart_id, last_id from rules_migration_steps
-      where passes < $1 and not_before <= $2 order by position limit 1 for update skip locked`,
+      where step = (
+        select step from rules_migration_steps where passes < $1 and not_before <= $2 order by position limit 1)
+      for update skip locked`,
     [allPasses, now],
   );
   const [due] = rows;

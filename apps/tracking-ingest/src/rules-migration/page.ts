@@ -1,5 +1,6 @@
 import type { DirectoryStore } from '@tributary/security/directory.store';
 import type pg from 'pg';
+import type { PointKey } from '../identity/point-key.js';
 
 /** The key of a row: the last one that a pass has read. */
 export interface Position {
@@ -14,7 +15,7 @@ export interface PageCounts {
   changed: number;
   /** People who became one. */
   merged: number;
-  /** Identifiers that stay as they are, because one person would have too many. */
+  /** Rows that stay as they are: one person would have too many identifiers, or the row could not be changed. */
   kept: number;
   /** Junk identifiers. They stay, so that they can be erased. */
   junk: number;
@@ -26,19 +27,28 @@ export interface Page {
   counts: PageCounts;
   /** Undefined at the end. */
   last?: Position | undefined;
+  /** People who were erased under the name that one of their identifiers has now: still to be erased. */
+  erased?: PointKey[];
 }
 
 export interface PageContext {
   client: pg.ClientBase;
   directory: Pick<DirectoryStore, 'junkExceptionsOf'>;
   now: number;
+  /** Most rows of the page. */
+  size: number;
+  /** Leaves the rows as they are: they could not be changed. */
+  skips?: boolean;
 }
 
 /** Brings the rows behind a position to the rules of now, in the transaction of the client. */
 export type MigratePage = (context: PageContext, after: Position | undefined) => Promise<Page>;
 
 /** A transaction with that many changes takes a fraction of a second, for which a write to one of these people may wait. */
-export const pageSize = 1_000;
+export const largestPage = 1_000;
+
+/** The counts of rows that stay as they are. */
+export const skipped = (read: number): PageCounts => ({ ...nothing, read, kept: read });
 
 /** Before the first row. */
 export const start: Position = { datamart_id: '0', id: '00000000-0000-0000-0000-000000000000' };

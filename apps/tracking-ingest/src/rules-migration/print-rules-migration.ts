@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { createDataSource } from '@tributary/database/data-source';
 import { transaction } from '@tributary/database/transaction';
 import { noExceptions } from '@tributary/contracts/tracking/junk';
@@ -5,7 +6,7 @@ import type pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { trackingDatabase } from '../database.js';
 import { allPasses, listStoredJunk, migrations, readProgress } from './migration-steps.js';
-import { nothing, type MigratePage, type PageCounts, type Position } from './page.js';
+import { largestPage, nothing, type MigratePage, type Page, type PageCounts, type Position } from './page.js';
 
 /** Most junk identifiers that are listed. */
 const mostJunk = 1_000;
@@ -23,7 +24,7 @@ export const printRulesMigration = (url: string): Promise<string> =>
       const junk = await listStoredJunk(client, mostJunk);
       if (junk.length > 0) lines.push([], ['datamart', 'junk', 'compartment', 'value', 'user point']);
       for (const { datamart_id, type, compartment_id, value, user_point_id } of junk)
-        lines.push([datamart_id, type, compartment_id, JSON.stringify(value), user_point_id]);
+        lines.push([datamart_id, type, JSON.stringify(compartment_id), JSON.stringify(value), user_point_id]);
       return toText(lines);
     }),
   );
@@ -38,8 +39,9 @@ async function estimate(client: pg.ClientBase, step: string): Promise<number> {
 }
 
 /**
- * The migration would do this with what is stored: it does it, page after page, and rolls each page back. Words that a
- * datamart has taken out of the junk list are counted as junk.
+ * The migration would do about this with what is stored: it does it, page after page, and rolls each page back. People who
+ * would become one on several pages count on each of them. Words that a datamart has taken out of the junk list are junk
+ * here.
  */
 export const printDryRun = (url: string, now: number): Promise<string> =>
   withDatabase(url, async (dataSource) => {
@@ -55,28 +57,35 @@ async function tryAll(dataSource: DataSource, migratePage: MigratePage, now: num
   let sum = nothing;
   let last: Position | undefined;
   do {
+    const start = performance.now();
     const page = await tryPage(dataSource, migratePage, { after: last, now });
     sum = add(sum, page.counts);
     last = page.last;
+    // Half of the time is left to live traffic.
+    await pause(performance.now() - start);
   } while (last);
   return sum;
 }
 
+/** With fewer rows each time that it fails. */
 async function tryPage(
   dataSource: DataSource,
   migratePage: MigratePage,
   { after, now }: { after: Position | undefined; now: number },
-) {
+): Promise<Page> {
   const undo = new Error('a dry run');
-  let page: Awaited<ReturnType<MigratePage>> = { counts: nothing };
-  const work = async (client: pg.ClientBase) => {
-    page = await migratePage({ client, directory: { junkExceptionsOf: () => noExceptions }, now }, after);
-    throw undo;
-  };
-  await transaction(dataSource, work).catch((error: unknown) => {
-    if (error !== undo) throw error;
-  });
-  return page;
+  for (let size = largestPage; ; size = Math.floor(size / 10)) {
+    let page: Page = { counts: nothing };
+    const work = async (client: pg.ClientBase) => {
+      page = await migratePage({ client, directory: { junkExceptionsOf: () => noExceptions }, now, size }, after);
+      throw undo;
+    };
+    const failure: unknown = await transaction(dataSource, work, { statementTimeoutMs: 60_000 }).catch(
+      (error: unknown) => error,
+    );
+    if (failure === undo) return page;
+    if (size === 1) throw failure;
+  }
 }
 
 const add = (a: PageCounts, b: PageCounts): PageCounts => ({

@@ -5,11 +5,17 @@ import type { Logger } from '@tributary/runtime/logger';
 import type { Metrics } from '@tributary/runtime/metrics/metrics';
 import { Repeater } from '@tributary/runtime/repeater';
 import type { DirectoryStore } from '@tributary/security/directory.store';
+import type pg from 'pg';
 import type { DataSource } from 'typeorm';
+import type { PointKey } from '../identity/point-key.js';
+import { eraseUserPoints } from '../user-points/erase-user-points.js';
 import { allPasses, migrateNextPage, readProgress, type MigratedPage } from './migration-steps.js';
+import { largestPage, type PageContext } from './page.js';
 
 /** How often it looks for a step that is due. */
 const everyMs = 60_000;
+/** For a statement about one person, who may have very many rows. */
+const longTimeoutMs = 60_000;
 
 export interface RulesMigrationOptions {
   dataSource: DataSource;
@@ -25,6 +31,8 @@ export interface RulesMigrationOptions {
 export class RulesMigration implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly repeater: Repeater;
   private isStopping = false;
+  /** Rows of the next page. */
+  private size = largestPage;
 
   constructor(private readonly options: RulesMigrationOptions) {
     const { logger, metrics } = options;
@@ -42,21 +50,46 @@ export class RulesMigration implements OnApplicationBootstrap, BeforeApplication
     await this.repeater.stop();
   }
 
-  /** Migrates pages until none is due. */
-  async run(now = Date.now()): Promise<void> {
+  /** Migrates pages until none is due. @param clock epoch milliseconds */
+  async run(clock = Date.now): Promise<void> {
     while (!this.isStopping) {
       const start = performance.now();
-      const page = await this.migratePage(now);
+      const page = await this.migratePage(clock());
       if (!page) return;
+      for (const person of page.erased ?? []) await this.erase(person, clock());
       if (!page.last) await this.logEnd(page.step);
-      else await pause(performance.now() - start);
+      await pause(performance.now() - start);
+    }
+  }
+
+  /** A page that fails is tried again with fewer rows; a single row that fails stays as it is. */
+  private async migratePage(now: number): Promise<MigratedPage | undefined> {
+    for (;;) {
+      try {
+        const page = await this.inTransaction({ now, size: this.size });
+        this.size = Math.min(largestPage, this.size * 2);
+        return page;
+      } catch (err) {
+        this.options.logger.warn({ err, rows: this.size }, 'rows cannot be brought to the rules of now');
+        // It fails, too, when the database is not available: then nothing is skipped.
+        if (this.size === 1) return this.inTransaction({ now, size: 1, skips: true });
+        this.size = Math.max(1, Math.floor(this.size / 10));
+      }
     }
   }
 
   /** Durable: what it has counted is shown once. */
-  private migratePage(now: number): Promise<MigratedPage | undefined> {
+  private inTransaction(page: Pick<PageContext, 'now' | 'size' | 'skips'>): Promise<MigratedPage | undefined> {
     const { dataSource, directory } = this.options;
-    return transaction(dataSource, (client) => migrateNextPage({ client, directory, now }));
+    const migrate = (client: pg.ClientBase) => migrateNextPage({ client, directory, ...page });
+    return transaction(dataSource, migrate, page.size === 1 ? { statementTimeoutMs: longTimeoutMs } : {});
+  }
+
+  /** The client has asked for it by the name that an identifier of the person has now. */
+  private async erase({ datamart_id, user_point_id }: PointKey, now: number): Promise<void> {
+    const erase = (client: pg.ClientBase) => eraseUserPoints(client, datamart_id, [{ user_point_id }], now);
+    await transaction(this.options.dataSource, erase, { statementTimeoutMs: longTimeoutMs });
+    this.options.logger.warn({ datamart_id, user_point_id }, 'a person was erased under the name of now, and is again');
   }
 
   private async logEnd(step: string): Promise<void> {

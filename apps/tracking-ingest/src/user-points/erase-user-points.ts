@@ -1,5 +1,6 @@
 import { insertOutbox } from '@tributary/bus/outbox/outbox';
 import { userPointErased } from '@tributary/contracts/topics/topics';
+import { reread } from '@tributary/contracts/tracking/identifier';
 import { uuid7 } from '@tributary/contracts/values/uuid';
 import type pg from 'pg';
 import { countChanges } from '../collections/count-changes.js';
@@ -13,7 +14,7 @@ import { digestOfId, identifierId } from '../identity/identity-claim.js';
 import { withMergedIds, findUserPoints, type UserPointReference } from '../identity/find-user-points.js';
 import { lockUserPoints } from '../identity/lock-user-points.js';
 import { retryOnConflict } from '../identity/retry-on-conflict.js';
-import type { IdentifierRow } from '../identity/user-identifiers.js';
+import { identifierOfRow, type IdentifierRow } from '../identity/user-identifiers.js';
 
 /**
  * Erases people: identifiers, activities, attached data, their user points and all points merged into them. Returns per
@@ -78,7 +79,7 @@ interface Erasure {
 /** The transaction has locked the points, and keeps others from creating more. */
 async function erase(client: pg.ClientBase, erasure: Erasure, now: number): Promise<void> {
   const identifiers = erasure.points.length > 0 ? await deletePoints(client, erasure) : [];
-  const ids = [...identifiers.map(({ identifier_id }) => identifier_id), ...erasure.unowned];
+  const ids = [...new Set([...identifiers.flatMap(({ ids: names }) => names), ...erasure.unowned])];
   if (ids.length > 0) await recordErasure(client, erasure.datamart_id, ids, now);
   const messages = toErasedMessages(withDigests(erasure, identifiers));
   await insertOutbox(
@@ -112,26 +113,34 @@ async function deletePoints(
   return identifiers;
 }
 
-type DeletedIdentifier = Pick<IdentifierRow, 'type' | 'user_point_id'> & { identifier_id: string };
+interface DeletedIdentifier extends Pick<IdentifierRow, 'type' | 'user_point_id'> {
+  /** Its `identifierId`, and that of the identifier that it is read as now: activities that name either are of the erased person. */
+  ids: string[];
+}
 
 async function deleteIdentifiersOf(
   client: pg.ClientBase,
   datamart_id: string,
   points: string[],
 ): Promise<DeletedIdentifier[]> {
-  const { rows } = await client.query<DeletedIdentifier>(
+  const { rows } = await client.query<IdentifierRow & { identifier_id: string }>(
     `delete from user_identifiers where datamart_id = $1 and user_point_id = any($2::uuid[])
-      returning identifier_id, type, user_point_id`,
+      returning identifier_id, datamart_id, type, compartment_id, value, user_point_id`,
     [datamart_id, points],
   );
-  return rows;
+  return rows.map(({ identifier_id, type, user_point_id, ...row }) => {
+    const stored = identifierOfRow({ type, user_point_id, ...row });
+    const current = reread(stored);
+    const ids = current === stored ? [identifier_id] : [identifier_id, identifierId(datamart_id, current)];
+    return { type, user_point_id, ids };
+  });
 }
 
 /** Activities that still wait for their analysis have no user point: they are found by their identifiers. */
 function withDigests({ datamart_id, allIds, unowned }: Erasure, identifiers: DeletedIdentifier[]): ErasedPoint[] {
   const ofPoint = Map.groupBy(identifiers, ({ user_point_id }) => user_point_id);
   const points = allIds.map((user_point_id) => {
-    const identifier_digests = ofPoint.get(user_point_id)?.map(({ identifier_id }) => digestOfId(identifier_id));
+    const identifier_digests = ofPoint.get(user_point_id)?.flatMap(({ ids }) => ids.map(digestOfId));
     return { datamart_id, user_point_id, identifier_digests };
   });
   return [...points, ...unowned.map((id) => ({ datamart_id, identifier_digests: [digestOfId(id)] }))];

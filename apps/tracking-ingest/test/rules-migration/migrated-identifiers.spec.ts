@@ -1,11 +1,14 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { identifierKey, reread, type Identifier } from '@tributary/contracts/tracking/identifier';
+import { transaction } from '@tributary/database/transaction';
 import { DirectoryStore } from '@tributary/security/directory.store';
 import fc from 'fast-check';
 import { maxIdentifiers } from '../../src/identity/resolve-user-points.js';
 import { parseJsonObject } from '../../src/profiles/json-value.js';
 import { upsertProfiles } from '../../src/profiles/write-profiles.js';
 import { printDryRun, printRulesMigration } from '../../src/rules-migration/print-rules-migration.js';
+import { eraseUserPoints } from '../../src/user-points/erase-user-points.js';
 import { startTrackingDatabase, type TrackingDatabase } from '../tracking-database.js';
 import { canonical, partition } from '../user-points/union-find.js';
 import {
@@ -141,20 +144,54 @@ describe('junk that is stored', () => {
         .split('\n')
         .filter((line) => line.startsWith(`${datamart_id}\t`));
     expect(await listed()).toEqual([
-      `${datamart_id}\tUSER_AGENT\t\t" guest"\t${person}`,
-      `${datamart_id}\tUSER_AGENT\t\t"00"\t${person}`,
+      `${datamart_id}\tUSER_AGENT\t""\t" guest"\t${person}`,
+      `${datamart_id}\tUSER_AGENT\t""\t"00"\t${person}`,
     ]);
     await database.dataSource.query('delete from user_identifiers where datamart_id = $1', [datamart_id]);
     expect(await listed()).toEqual([]);
   });
 
-  it('is none if the datamart has taken its word out of the list', async () => {
+  it('is none if the datamart has taken its word out of the list, also if it was listed before', async () => {
     const datamart_id = aDatamart();
     const directory = new DirectoryStore();
     directory.apply({ kind: 'datamart', id: datamart_id, organisation_id: '1', junk_exceptions: ['guest'] });
-    await store(database, datamart_id, [agent(' guest'), agent('00')]);
+    await store(database, datamart_id, [agent('guest'), agent(' Guest'), agent('00')]);
+    await migrate();
+    const listed = () => inDatamart(datamart_id)('select from stored_junk where datamart_id = $1');
+    expect(await listed()).toHaveLength(3);
+    await forget(database);
     await migrationOn(database, directory).run();
-    expect((await peopleOf(database, datamart_id)).flat().sort()).toEqual(['USER_AGENT:00', 'USER_AGENT:guest']);
+    expect(await listed()).toHaveLength(1);
+    expect((await peopleOf(database, datamart_id)).flat().sort()).toEqual([
+      'USER_AGENT:00',
+      'USER_AGENT:Guest',
+      'USER_AGENT:guest',
+    ]);
+  });
+});
+
+describe('a person who was erased under the name of now', () => {
+  const erase = (datamart_id: string, identifier: Identifier) =>
+    transaction(database.dataSource, (client) => eraseUserPoints(client, datamart_id, [{ identifier }], Date.now()));
+
+  it('is erased with what an older spelling kept, and does not come back', async () => {
+    const datamart_id = aDatamart();
+    await store(database, datamart_id, [agent(' a'), agent('b')]);
+    await store(database, datamart_id, [agent('a')]);
+    await erase(datamart_id, agent('a'));
+    await migrate();
+    expect(await peopleOf(database, datamart_id)).toEqual([]);
+    const counts = await countsOf(database, datamart_id);
+    expect(counts?.counted).toBe(counts?.stored);
+  });
+
+  it('(control) stays if the older spelling came in afterwards', async () => {
+    const datamart_id = aDatamart();
+    await erase(datamart_id, agent('a'));
+    await setTimeout(2);
+    await store(database, datamart_id, [agent(' a'), agent('b')]);
+    await migrate();
+    expect(canonical(await peopleOf(database, datamart_id))).toEqual([['USER_AGENT:a', 'USER_AGENT:b']]);
   });
 });
 
@@ -171,6 +208,25 @@ describe('the migration', () => {
           from people`,
       [datamart_id, count],
     );
+
+  it('goes on behind a row that cannot be changed, and leaves that one', async () => {
+    const datamart_id = aDatamart();
+    await insertMany(datamart_id, 1_300);
+    await database.dataSource.query(`
+      create function refuse() returns trigger language plpgsql as
+        $$ begin raise exception 'too much' using errcode = 'query_canceled'; end $$;
+      create trigger refuse before delete on user_identifiers for each row
+        when (old.datamart_id = ${datamart_id} and old.value = ' m77') execute function refuse()`);
+    await migrate();
+    await database.dataSource.query('drop trigger refuse on user_identifiers; drop function refuse()');
+    const people = await peopleOf(database, datamart_id);
+    expect(people.flat().filter((key) => /:\s/.test(key))).toEqual(['USER_AGENT: m77']);
+    expect(await progress(database)).toMatchObject([
+      { changed: 1_299, kept: 1, passes: 1 },
+      { step: 'times', passes: 1 },
+    ]);
+    await database.dataSource.query('delete from user_identifiers where datamart_id = $1', [datamart_id]);
+  });
 
   it('changes each row once when several processes take turns, and ends', async () => {
     const datamart_id = aDatamart();
@@ -190,10 +246,10 @@ describe('the migration', () => {
     await store(database, datamart_id, [agent(' late')]);
     await migrate();
     expect(await peopleOf(database, datamart_id)).toEqual([['USER_AGENT: late']]);
-    await migrationOn(database).run(Date.now() + 86_400_000);
+    await migrationOn(database).run(() => Date.now() + 86_400_000);
     expect(await peopleOf(database, datamart_id)).toEqual([['USER_AGENT:late']]);
     await store(database, datamart_id, [agent(' later')]);
-    await migrationOn(database).run(Date.now() + 10 * 86_400_000);
+    await migrationOn(database).run(() => Date.now() + 10 * 86_400_000);
     expect((await peopleOf(database, datamart_id)).flat()).toContain('USER_AGENT: later');
   });
 

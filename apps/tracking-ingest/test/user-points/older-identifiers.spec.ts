@@ -4,6 +4,7 @@ import type { ImportOperation } from '@tributary/contracts/imports/import-messag
 import type { Identifier } from '@tributary/contracts/tracking/identifier';
 import { transaction } from '@tributary/database/transaction';
 import { randomUUID } from 'node:crypto';
+import { resolveAndMerge } from '../../src/attached-data/resolve-and-merge.js';
 import { resolveWithoutMerges } from '../../src/identity/resolve-user-points.js';
 import { recordErasure } from '../../src/identity/erasures.js';
 import { identifierId } from '../../src/identity/identity-claim.js';
@@ -82,6 +83,17 @@ describe('what an older version has accepted and not stored yet', () => {
     expect((await tracking.call('GET', profile)).body.data).toMatchObject({ a: 1 });
   });
 
+  it('does not join people in lines by junk, and writes nothing under it', async () => {
+    const junk: Identifier = { type: 'USER_ACCOUNT', compartment_id: 'default', value: 'anonymous' };
+    for (const name of ['one', 'another']) await importLine({ kind: 'associate', identifiers: [junk, agent(name)] });
+    const [one] = await owners('one');
+    expect(await owners('another')).not.toEqual([one]);
+    const before = await owners('anonymous');
+    await importLine({ kind: 'delete_choice', identifier: junk, processing_id: '5' });
+    await importLine({ kind: 'associate', identifiers: [junk] });
+    expect(await owners('anonymous')).toEqual(before);
+  });
+
   it('deletes people of either name in lines', async () => {
     await store(agent(' gone'));
     await store(agent('gone'));
@@ -91,6 +103,16 @@ describe('what an older version has accepted and not stored yet', () => {
     await store(agent('gone'));
     await importLine({ kind: 'delete_identifier', identifier: agent(' gone') });
     expect([...(await owners(' gone')), ...(await owners('gone'))]).toEqual([]);
+  });
+
+  it('does not bring back a person who was erased by another identifier while the older name was stored', async () => {
+    const activity = received([agent('later read')]);
+    await transaction(tracking.database, (client) =>
+      resolveAndMerge(client, [{ datamart_id: '1', identifiers: [agent(' later read'), agent('other')] }], Date.now()),
+    );
+    await erase('1/user_points/user_agent_id=other');
+    await deliver(activity);
+    expect(await owners('later read')).toEqual([]);
   });
 
   it.each([true, false])('does not bring back a person who was erased by the older name: %s', async (isErased) => {

@@ -109,6 +109,8 @@ export const ChunkParsed = z.object({
   shard: z.number().default(0),
   /** When the execution was created, epoch milliseconds. */
   creation_ts: z.number(),
+  /** Words of the junk list that identified people in the datamart at the upload. */
+  junk_exceptions: z.array(z.string()).optional(),
   lines: z.array(z.object({ line: z.number(), operation: ImportOperation })),
 });
 export type ChunkParsed = z.infer<typeof ChunkParsed>;

@@ -64,7 +64,8 @@ export const emailIdentifiers = (
   email?: string | null,
   exceptions?: JunkExceptions,
 ): Identifier[] => [
-  ...(hash == null || isJunk(hash, exceptions) ? [] : [hashIdentifier(hash)]),
+  // A word with white space within is none of a hash, also if it is no junk in the datamart.
+  ...(hash == null || isJunk(hash, exceptions) || hasWhiteSpace(hash.trim()) ? [] : [hashIdentifier(hash)]),
   ...(email == null || isJunk(email, exceptions) ? [] : [addressIdentifier(email)]),
 ];
 
@@ -82,8 +83,9 @@ export function reread(identifier: Identifier): Identifier {
   return isSame ? identifier : read;
 }
 
-const compartmentOf = (identifier: Identifier) =>
-  identifier.type === 'USER_ACCOUNT' ? identifier.compartment_id : undefined;
+/** The compartment of an account; empty for other identifiers. */
+export const compartmentOf = (identifier: Identifier): string =>
+  identifier.type === 'USER_ACCOUNT' ? identifier.compartment_id : '';
 
 /** Identifiers of a message as sent, and as today's rules read them where that differs: a person is erased by either. */
 export const readings = (identifiers: readonly Identifier[]): Identifier[] =>
@@ -103,11 +105,11 @@ function readAgain(identifier: Identifier): Identifier {
   }
 }
 
-/** `reread` of the identifiers of a message, the strongest first. Junk is left out beside others. */
+/** `reread` of the identifiers of a message, the strongest first. Junk is left out beside others; of junk alone the first stays. */
 export function rereadAll(identifiers: Identifier[], exceptions?: JunkExceptions): Identifier[] {
   const read = identifiers.map(reread);
   const personal = read.filter((one) => !isJunkIdentifier(one, exceptions));
-  const kept = personal.length > 0 ? personal : read;
+  const kept = personal.length > 0 ? personal : read.slice(0, 1);
   return kept.every((one, index) => one === identifiers[index]) && kept.length === identifiers.length
     ? identifiers
     : byStrength(kept);

@@ -1,4 +1,4 @@
-import { badData } from '../errors.js';
+import { ApiError, badData } from '../errors.js';
 import {
   accountIdentifier,
   agentIdentifier,
@@ -15,6 +15,17 @@ export interface IdentifiersOfActivity {
   identifiers: Identifier[];
   /** The words of junk identifiers (`junkWord`), which are left out. */
   junk: string[];
+}
+
+/** The refusal of an activity whose identifiers are all junk. */
+export class OnlyJunk extends ApiError {
+  /** @param junk the words of its identifiers */
+  constructor(
+    field: string,
+    readonly junk: string[],
+  ) {
+    super('BAD_REQUEST_DATA', `${field}: ${isJunkMessage}`);
+  }
 }
 
 /** A junk identifier: the field that has it, and its word. */
@@ -69,14 +80,10 @@ export function identifiersOf(
   const own = byStrength(named.identifiers);
   const accounts = profileAccounts(activity, own, named);
   const [first] = named.junk;
+  const junk = named.junk.map(({ word }) => word);
   if (own.length + accounts.length === 0)
-    throw badData(
-      first ? `${first.field}: ${isJunkMessage}` : '$user_identifiers: at least one identifier is required',
-    );
-  return {
-    identifiers: accounts.length === 0 ? own : byStrength([...own, ...accounts]),
-    junk: named.junk.map(({ word }) => word),
-  };
+    throw first ? new OnlyJunk(first.field, junk) : badData('$user_identifiers: at least one identifier is required');
+  return { identifiers: accounts.length === 0 ? own : byStrength([...own, ...accounts]), junk };
 }
 
 function nameListed({ $user_identifiers }: UserActivity, named: Named): void {
