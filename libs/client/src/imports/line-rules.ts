@@ -143,9 +143,8 @@ function checkPoint({ user_point_id }: JsonObject): LineContent {
     : { identifiers: [], problems: ['user_point_id: must be a UUID'] };
 }
 
-/** Placeholders that trackers send without an identifier. The server knows more of them: their hashes. */
-const placeholder =
-  /^(?:null|undefined|none|nil|nan|\(null\)|\[object object\]|true|false|anonymous|guest|not_authenticated|0[0-]*)?$/i;
+/** Placeholders that trackers send without an identifier. The server knows more of them: words that are names in some datamarts, hashes. */
+const placeholder = /^(?:null|undefined|none|nil|nan|\(null\)|\[object object\]|0[0-]*)?$/i;
 const ofDeviceWithoutConsent = /^(?:mob|mov|tv):(?:.*:)?0[0-]*$/i;
 
 function found(field: string, value: unknown): FoundIdentifier[] {
