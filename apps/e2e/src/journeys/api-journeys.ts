@@ -6,6 +6,7 @@ import { consentJourney } from './journey-consent.js';
 import { compartmentsJourney } from './journey-compartments.js';
 import { dashboardsJourney } from './journey-dashboards.js';
 import { importsJourney } from './journey-imports.js';
+import { inputsJourney } from './journey-inputs.js';
 import { junkExceptionsJourney } from './journey-junk-exceptions.js';
 import { pluginsJourney } from './journey-plugins.js';
 import { processingsJourney } from './journey-processings.js';
@@ -27,6 +28,7 @@ export function api(
 ): void {
   describe('access', () => accessJourney(platform));
   describe('tracking', () => trackingJourney(platform));
+  describe('inputs of the world', () => inputsJourney(platform));
   describe('exceptions of the junk list', () => junkExceptionsJourney(platform));
   describe('compartments', () => compartmentsJourney(platform));
   describe('reports', () => reportsJourney(platform));
