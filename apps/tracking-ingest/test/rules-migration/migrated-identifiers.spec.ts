@@ -1,8 +1,8 @@
-import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { identifierKey, reread, type Identifier } from '@tributary/contracts/tracking/identifier';
 import { transaction } from '@tributary/database/transaction';
 import { DirectoryStore } from '@tributary/security/directory.store';
+import { eventually } from '@tributary/testing/eventually';
 import fc from 'fast-check';
 import { maxIdentifiers } from '../../src/identity/resolve-user-points.js';
 import { parseJsonObject } from '../../src/profiles/json-value.js';
@@ -188,7 +188,8 @@ describe('a person who was erased under the name of now', () => {
   it('(control) stays if the older spelling came in afterwards', async () => {
     const datamart_id = aDatamart();
     await erase(datamart_id, agent('a'));
-    await setTimeout(2);
+    const erasedBy = Date.now();
+    await eventually(() => expect(Date.now()).toBeGreaterThan(erasedBy));
     await store(database, datamart_id, [agent(' a'), agent('b')]);
     await migrate();
     expect(canonical(await peopleOf(database, datamart_id))).toEqual([['USER_AGENT:a', 'USER_AGENT:b']]);
