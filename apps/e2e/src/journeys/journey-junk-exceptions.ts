@@ -39,22 +39,27 @@ export function junkExceptionsJourney(platform: () => Platform): void {
     const { id } = await eventually(() => client.get(`${datamart}/${point}`));
     await eventually(async () => expect(await client.get(profile())).toMatchObject({ city: 'Rome' }));
     expect(await client.get(`${datamart}/user_points/user_agent_id=web:1:g`)).toMatchObject({ id });
-    await client.put(profile(), { city: 'Oslo' });
+    // Each process learns of the exception by itself.
+    await eventually(() => client.put(profile(), { city: 'Oslo' }));
     const identifiers = [
       { type: 'USER_ACCOUNT', compartment_id: 'c', user_account_id: 'GUEST' },
       { type: 'USER_ACCOUNT', compartment_id: 'c', user_account_id: 'guest' },
     ];
-    const associated = await client.post(`${datamart}/user_identifiers_association_declarations`, { identifiers });
-    expect(associated).toEqual({ user_point_id: id });
+    await eventually(async () => {
+      const associated = await client.post(`${datamart}/user_identifiers_association_declarations`, { identifiers });
+      expect(associated).toEqual({ user_point_id: id });
+    });
     const file =
       '{"compartment_id":"c","user_account_id":"guest","segment_id":"s"}\n{"user_agent_id":"nil","segment_id":"s"}';
-    const { result } = await importFile(client, datamart, {
-      document_type: 'USER_SEGMENT',
-      mime_type: 'APPLICATION_X_NDJSON',
-      content_type: 'application/x-ndjson',
-      file,
+    await eventually(async () => {
+      const { result } = await importFile(client, datamart, {
+        document_type: 'USER_SEGMENT',
+        mime_type: 'APPLICATION_X_NDJSON',
+        content_type: 'application/x-ndjson',
+        file,
+      });
+      expect(result).toMatchObject({ total_success: 1, total_failure: 1 });
     });
-    expect(result).toMatchObject({ total_success: 1, total_failure: 1 });
     expect(await client.list(`${datamart}/${point}/user_segments`)).toMatchObject([{ segment_id: 's' }]);
   });
 
