@@ -27,7 +27,7 @@ export interface Page {
   counts: PageCounts;
   /** Undefined at the end. */
   last?: Position | undefined;
-  /** People who were erased under the name that one of their identifiers has now: still to be erased. */
+  /** People who were erased under the name that one of their identifiers has now. They are to be erased before the page counts. */
   erased?: PointKey[];
 }
 

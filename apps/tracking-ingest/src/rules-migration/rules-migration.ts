@@ -56,7 +56,6 @@ export class RulesMigration implements OnApplicationBootstrap, BeforeApplication
       const start = performance.now();
       const page = await this.migratePage(clock());
       if (!page) return;
-      for (const person of page.erased ?? []) await this.erase(person, clock());
       if (!page.last) await this.logEnd(page.step);
       await pause(performance.now() - start);
     }
@@ -78,11 +77,27 @@ export class RulesMigration implements OnApplicationBootstrap, BeforeApplication
     }
   }
 
-  /** Durable: what it has counted is shown once. */
-  private inTransaction(page: Pick<PageContext, 'now' | 'size' | 'skips'>): Promise<MigratedPage | undefined> {
+  /**
+   * Durable: its counts are shown once. People who are to be erased are erased first, and then the page is read again: a
+   * process that is killed between the two has not passed them.
+   */
+  private async inTransaction(page: Pick<PageContext, 'now' | 'size' | 'skips'>): Promise<MigratedPage | undefined> {
     const { dataSource, directory } = this.options;
-    const migrate = (client: pg.ClientBase) => migrateNextPage({ client, directory, ...page });
-    return transaction(dataSource, migrate, page.size === 1 ? { statementTimeoutMs: longTimeoutMs } : {});
+    let erased: PointKey[] = [];
+    const migrate = async (client: pg.ClientBase) => {
+      const migrated = await migrateNextPage({ client, directory, ...page });
+      erased = migrated?.erased ?? [];
+      if (erased.length > 0) throw new Error('people are erased first');
+      return migrated;
+    };
+    const options = page.size === 1 ? { statementTimeoutMs: longTimeoutMs } : {};
+    try {
+      return await transaction(dataSource, migrate, options);
+    } catch (error) {
+      if (erased.length === 0) throw error;
+    }
+    for (const person of erased) await this.erase(person, page.now);
+    return this.inTransaction(page);
   }
 
   /** The client has asked for it by the name that an identifier of the person has now. */
