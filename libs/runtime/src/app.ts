@@ -76,7 +76,7 @@ export async function startApp({
   measureRequests(server, metrics);
   followRequests(server);
   if (metricsOn === undefined) exposeMetrics(server, metrics);
-  closeConnectionsWhileDraining(server, health);
+  leaveBeforeTheEnd(server, health, drainMs);
   extend?.(server, app, platform);
   app.connectMicroservice({ strategy: bus.strategy });
   if (typeof metricsOn === 'number') {
@@ -121,12 +121,15 @@ async function drain(health: Health, drainMs: number): Promise<void> {
 }
 
 /**
- * Answers `connection: close` while the app drains. The client's next connection is balanced to another process, and no
- * client sends a request on a connection that the app is about to close.
+ * Answers `connection: close` while the app drains: the client's next connection is balanced to another process. Before,
+ * it asks clients to keep a connection that is idle for less time than a drain takes. So no client sends a request on a
+ * connection that the app is about to close.
  */
-function closeConnectionsWhileDraining(server: FastifyInstance, health: Health): void {
+function leaveBeforeTheEnd(server: FastifyInstance, health: Health, drainMs: number): void {
+  const idleSeconds = Math.floor(drainMs / 2_000);
   server.addHook('onSend', (_request, reply, _payload, done) => {
     if (health.isDraining) void reply.header('connection', 'close');
+    else if (idleSeconds > 0) void reply.header('keep-alive', `timeout=${idleSeconds}`);
     done();
   });
 }

@@ -10,7 +10,7 @@ import { Health } from '../src/health.js';
 import { createLogger } from '../src/logger.js';
 import { Metrics } from '../src/metrics/metrics.js';
 
-const drainMs = 1_500;
+const drainMs = 2_500;
 /** Requests that have arrived, and what they wait for. */
 let arrived = 0;
 let gate: Promise<void>;
@@ -64,6 +64,11 @@ describe('an app that is about to stop', () => {
     expect(await ask('/health/live')).toEqual([200, 'close']);
     expect(await ask('/slow')).toEqual([200, 'close']);
     await draining;
+  });
+
+  it('has asked its clients to leave connections that are idle for less than the drain', async () => {
+    const { headers } = await fetch(`${running.url}/health/live`);
+    expect(headers.get('keep-alive')).toBe('timeout=1');
   });
 
   it('also closes connections that were opened before', async () => {

@@ -30,6 +30,9 @@ const sqlSettings: ClickHouseSettings = {
   prefer_column_name_to_alias: 1,
   cast_keep_nullable: 1,
   precise_float_parsing: 1,
+  // Facts that an operator has distributed over shards: 26.7 changes the meaning of a negated group of filters when it
+  // copies them into the queries of the shards.
+  allow_push_predicate_ast_for_distributed_subqueries: 0,
   output_format_json_quote_64bit_integers: 0,
   output_format_json_quote_denormals: 0,
   // An error while rows are written is then a status, not the end of a body.

@@ -24,9 +24,9 @@ const erasedPeople = (datamart: string) => `
   select ${person('e')} from (select user_point_id from erasures where ${ofDatamart(datamart)}) e
   ${joinSurvivors('e', datamart)}`;
 
-export const facts = (datamart: string) => `(
+export const facts = (datamart: string, times = 'true') => `(
   select f.* except (user_point_id), ${person('f')} as user_point_id
-  from (select * from facts final where ${ofDatamart(datamart)}) f
+  from (select * from facts final where ${ofDatamart(datamart)} and ${times}) f
   ${joinSurvivors('f', datamart)}
   where ${person('f')} not in (${erasedPeople(datamart)})) facts`;
 

@@ -3,8 +3,11 @@
  * the compiler use standard SQL otherwise. A relation is anything that may follow `from`.
  */
 export interface SqlDialect {
-  /** The relation of a datamart's facts, each activity once with the final survivor of its user point. */
-  facts: (datamart: string) => string;
+  /**
+   * The relation of a datamart's facts, each activity once with the final survivor of its user point. Facts that do not
+   * meet `times`, a condition on `ts`, may be missing.
+   */
+  facts: (datamart: string, times?: string) => string;
   /** The relation of a datamart's memberships, with the final survivor as `survivor_id`. */
   memberships: (datamart: string) => string;
   /** The relation of the measurements of all datamarts. */

@@ -19,8 +19,9 @@ export const activitiesCube =
   (sql: SqlDialect, { datamart_id, period, zone, now }: ActivitiesScope): CubeOf =>
   (bind) => {
     const datamart = bind(datamart_id);
-    const facts = sql.facts(datamart);
-    const scope = `datamart_id = ${datamart}::bigint and ts between ${bind(period.from)} and ${bind(period.to)}`;
+    const times = `ts between ${bind(period.from)} and ${bind(period.to)}`;
+    const facts = sql.facts(datamart, times);
+    const scope = `datamart_id = ${datamart}::bigint and ${times}`;
     return {
       dimensions: new Map([
         ...ownDimensions(sql, localTime(zone.offsetsIn(period))),

@@ -2,10 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { ReportRequest } from '@tributary/contracts/analytics/report';
 import { startClickHouse, type ClickHouseServer } from '@tributary/testing/clickhouse/clickhouse-server';
 import { openDatabase } from '../../src/clickhouse/open-database.js';
 import { clickHouseOptions, openClickHouseStore, type ClickHouseTestStore } from './clickhouse-stores.js';
-import { compareReports } from '../reports/compare-reports.js';
+import { now } from '../reports/any-report.js';
+import { askStore, compareReports } from '../reports/compare-reports.js';
+import { aMessage, anActivity } from '../messages.js';
 
 let directory: string;
 let servers: ClickHouseServer[] = [];
@@ -49,6 +52,23 @@ async function openShardedStore(): Promise<ClickHouseTestStore> {
 }
 
 compareReports(openShardedStore, 12);
+
+it('a negated group of filters keeps what does not meet all of them', async () => {
+  await test.store.storeActivities([aMessage({ datamart_id: '900', activities: [anActivity({ ts: now - 1 })] })]);
+  const isSeven = (dimension_name: string, not: boolean) => ({
+    dimension_name,
+    not,
+    operator: 'EXACT',
+    expressions: [7],
+  });
+  const both = [isSeven('type', true), isSeven('event_type', false)];
+  const request = ReportRequest.parse({
+    date_ranges: [{ start_date: 'now-1d', end_date: 'now' }],
+    dimensions: [{ name: 'type' }],
+    dimension_filter_clauses: { operator: 'OR', filters: [{ operator: 'AND', not: true, filters: both }] },
+  });
+  expect(await askStore(test, '900', request)).toEqual([['SITE_VISIT']]);
+});
 
 it('both shards have facts (control)', async () => {
   const rows = await test.connection.rows<{ facts: number }>(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { ReportRequest, ReportValue } from '@tributary/contracts/analytics/report';
+import type { ReportRequest } from '@tributary/contracts/analytics/report';
 import fc from 'fast-check';
 import { activitiesCube } from '../../src/reports/activities.cube.js';
 import { compileReport } from '../../src/reports/compile-report.js';
@@ -48,14 +48,17 @@ const halves = <T>(all: T[], seed: number): [T[], T[]] => [
 
 const zoneOf = ({ time_zone }: ReportRequest) => new ReportZone(time_zone ?? 'UTC');
 
-async function ask(datamart_id: string, request: ReportRequest): Promise<ReportValue[][]> {
-  const { dialect } = facts.store;
+/** The rows of a report that is requested at the time of `any-report`. */
+export async function askStore({ store }: TestStore, datamart_id: string, request: ReportRequest) {
+  const { dialect } = store;
   const zone = zoneOf(request);
   const period = periodOf(request.date_ranges[0], now, zone);
   const cube = activitiesCube(dialect, { datamart_id, period, zone, now });
   const { columns, statement } = compileReport(dialect, request, cube);
-  return reportView(columns, await facts.store.query(statement, datamart_id)).rows;
+  return reportView(columns, await store.query(statement, datamart_id)).rows;
 }
+
+const ask = (datamart_id: string, request: ReportRequest) => askStore(facts, datamart_id, request);
 
 const over = (start_date: string, end_date: string) => ({
   date_ranges: [{ start_date, end_date }] as ReportRequest['date_ranges'],

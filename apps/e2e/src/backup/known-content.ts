@@ -5,7 +5,6 @@ import type { LoadTarget } from '@tributary/testing/load/load';
 import { Client, type Resource } from '../client/client.js';
 import { reportRows } from '../client/report.js';
 import { signatureHeaders, type SigningKey } from '@tributary/testing/signed-request';
-import { RetryingClient } from '../rolling/rolling-client.js';
 import { newMember, newTenant, type Tenant } from '../client/tenant.js';
 
 const importTimeout = { within: 180_000, every: 250 };
@@ -26,7 +25,7 @@ export class KnownContent {
 
   /** @param warehouseUrl a PostgreSQL server that runs longer than the platform */
   async create(target: LoadTarget, warehouseUrl: string): Promise<void> {
-    const admin = new RetryingClient(target.url, target.token);
+    const admin = new Client(target.url, target.token);
     this.tenant = await newTenant(admin);
     const { user, client } = await newMember(admin, this.tenant, 'EDITOR');
     this.memberToken = client.token;
@@ -42,7 +41,7 @@ export class KnownContent {
 
   /** Reads all of it through the API of any platform. */
   async read({ url }: LoadTarget): Promise<Record<string, unknown>> {
-    const client = new RetryingClient(url, this.memberToken);
+    const client = new Client(url, this.memberToken);
     const responses: Record<string, unknown> = {};
     for (const path of this.paths) responses[path] = (await client.call<{ data: unknown }>('GET', path)).body.data;
     responses['error file'] = (await client.call('GET', this.errorFile)).body;

@@ -1,4 +1,6 @@
 import { expect } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 export type HeaderFields = Record<string, string>;
 
@@ -16,7 +18,13 @@ interface Envelope<T> {
 export type Resource = Record<string, unknown> & { id: string };
 export type PagedList<T = Resource> = Envelope<T[]> & { count: number; total: number };
 
-/** Calls the API over HTTP: with a token, unless the headers have a signature. */
+/** A request is given up after this number of 503 responses. */
+const maxRetries = 60;
+
+/**
+ * Calls the API over HTTP: with a token, unless the headers have a signature. A request that is answered 503 is sent again
+ * after the time in `Retry-After`, as the API asks: the broker of a busy machine may be late. Only `call` returns a 503.
+ */
 export class Client {
   constructor(
     readonly url: string,
@@ -56,10 +64,21 @@ export class Client {
 
   /** Expects an error response. @returns its message. */
   async expectError(status: number, error_code: string, ...[method, path, body, headers]: Call): Promise<string> {
-    const response = await this.call<{ error: string; error_id: string }>(method, path, body, headers);
+    const call = () => this.call<{ error: string; error_id: string }>(method, path, body, headers);
+    const response = status === 503 ? await call() : await this.withRetries(call);
     expect(response).toMatchObject({ status, body: { status: 'error', error_code } });
     expect(response.headers.get('x-request-id')).toBe(response.body.error_id);
     return response.body.error;
+  }
+
+  /** Repeats the request until the response is not a 503. */
+  async withRetries<A extends Pick<ApiResponse, 'status' | 'headers'>>(request: () => Promise<A>): Promise<A> {
+    for (let retries = 0; ; retries++) {
+      const response = await request();
+      const retryAfter = response.headers.get('retry-after');
+      if (response.status !== 503 || retryAfter === null || retries === maxRetries) return response;
+      await sleep(Number(retryAfter) * 1_000);
+    }
   }
 
   private async data<T>(...request: Call): Promise<T> {
@@ -67,7 +86,9 @@ export class Client {
   }
 
   private async succeed<T>(...[method, path, body, headers]: Call): Promise<T> {
-    const response = await this.call<T>(method, path, body, headers);
+    // An activity that is answered 503 may have been stored: the key lets it be stored once.
+    const sent = method === 'POST' ? { 'idempotency-key': randomUUID(), ...headers } : headers;
+    const response = await this.withRetries(() => this.call<T>(method, path, body, sent));
     if (response.status !== 200)
       throw new Error(`${method} ${path} answers ${response.status}: ${JSON.stringify(response.body)}`);
     expect(response.body).toMatchObject({ status: 'ok' });

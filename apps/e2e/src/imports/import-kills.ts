@@ -6,9 +6,8 @@ import type { Platform } from '@tributary/testing/processes/platform';
 import type { AppName } from '@tributary/testing/processes/processes-platform';
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Client, Resource } from '../client/client.js';
+import { Client, type Resource } from '../client/client.js';
 import { reportRows } from '../client/report.js';
-import { RetryingClient } from '../rolling/rolling-client.js';
 import { newTenant } from '../client/tenant.js';
 
 /** Every `invalidEvery`th line is invalid. */
@@ -41,7 +40,7 @@ export class ImportUnderKills {
   ) {}
 
   async start(url: string, token: string): Promise<void> {
-    this.client = new RetryingClient(url, token);
+    this.client = new Client(url, token);
     ({ datamart_id: this.datamart_id } = await newTenant(this.client));
     const imports = `/datamarts/${this.datamart_id}/document_imports`;
     const request = {

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect } from '@jest/globals';
 import { startSecuredClickHouse, type SecuredClickHouse } from '@tributary/testing/clickhouse/secured-clickhouse';
 import { eventually } from '@tributary/testing/eventually';
 import { reportRows } from '../client/report.js';
-import { RequestLoop, RetryingClient } from '../rolling/rolling-client.js';
+import { RequestLoop } from '../rolling/request-loop.js';
+import { Client } from '../client/client.js';
 import type { Scenario } from '../suite/scenario.js';
 import { hostAddress } from './cluster.js';
 import type { Step } from './cluster-step.js';
@@ -98,7 +99,7 @@ export function clickHouseSteps(step: Step, installation: () => Installation, sc
 
   step('a pod of analytics is killed under load, and no report fails, except with a 503 with Retry-After', async () => {
     const { url, token } = installation().platform;
-    const client = new RetryingClient(url, token);
+    const client = new Client(url, token);
     const read = () => reportRows(client, '/datamarts/1', ['sessions']);
     const restarts = async () => (await pods()).reduce((sum, pod) => sum + restartsOf(pod), 0);
     const before = await restarts();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import { importsJourney } from '../journeys/journey-imports.js';
 import { trackingJourney } from '../journeys/journey-tracking.js';
-import { RetryingClient } from '../rolling/rolling-client.js';
+import { Client } from '../client/client.js';
 import { RequestLoops } from '../rolling/rolling-loops.js';
 import { Scenario } from '../suite/scenario.js';
 import { bucketCredentials, startBucket } from './bucket.js';
@@ -61,7 +61,7 @@ describe('under load', () => {
   step('a drain evicts one gateway at a time, and fails no request', async () => {
     const pods = await podsOf(production, 'gateway');
     const { url, token } = production.platform;
-    loops = await RequestLoops.inOwnTenants(new RetryingClient(url, token));
+    loops = await RequestLoops.inOwnTenants(new Client(url, token));
     const drain = async () => {
       await production.cluster.kubectl('cordon', 'node1');
       const outcomes: string[] = [];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import { api } from '../journeys/api-journeys.js';
-import { RetryingClient } from '../rolling/rolling-client.js';
+import { Client } from '../client/client.js';
 import { RequestLoops } from '../rolling/rolling-loops.js';
 import { Scenario } from '../suite/scenario.js';
 import { hostAddress } from './cluster.js';
@@ -72,7 +72,7 @@ describe('under load', () => {
     let loops: RequestLoops;
     step('fails no request, except with a 503 with Retry-After', async () => {
       const { url, token } = small.platform;
-      loops = await RequestLoops.inOwnTenants(new RetryingClient(url, token));
+      loops = await RequestLoops.inOwnTenants(new Client(url, token));
       const before = new Set((await podsOf(small)).map(({ metadata }) => metadata.uid));
       await loops.expectNoFailureDuring(scenario, () => small.restartAll());
       const after = await podsOf(small);

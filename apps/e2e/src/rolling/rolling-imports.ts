@@ -1,8 +1,7 @@
 import { expect } from '@jest/globals';
 import { queryDatabase } from '@tributary/testing/postgres/query-database';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Resource } from '../client/client.js';
-import type { RetryingClient } from './rolling-client.js';
+import type { Client, Resource } from '../client/client.js';
 import type { Tenant } from '../client/tenant.js';
 
 const lines = 10_000;
@@ -22,7 +21,7 @@ export class RollingImports {
   reconnected = 0;
 
   constructor(
-    private readonly client: RetryingClient,
+    private readonly client: Client,
     private readonly tenant: Tenant,
   ) {}
 

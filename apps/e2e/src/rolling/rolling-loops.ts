@@ -2,10 +2,10 @@ import { expect } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import { queryDatabase } from '@tributary/testing/postgres/query-database';
 import { randomUUID } from 'node:crypto';
-import type { Resource } from '../client/client.js';
+import type { Client, Resource } from '../client/client.js';
 import { reportRows } from '../client/report.js';
 import { RollingImports } from './rolling-imports.js';
-import { RequestLoop, type RetryingClient } from './rolling-client.js';
+import { RequestLoop } from './request-loop.js';
 import { newTenant, type Tenant } from '../client/tenant.js';
 import type { Scenario } from '../suite/scenario.js';
 
@@ -21,7 +21,7 @@ export class RequestLoops {
   private city = -1;
 
   private constructor(
-    private readonly client: RetryingClient,
+    private readonly client: Client,
     private readonly tenant: Tenant,
     tenantOfImports: Tenant,
   ) {
@@ -35,7 +35,7 @@ export class RequestLoops {
     ];
   }
 
-  static async inOwnTenants(client: RetryingClient): Promise<RequestLoops> {
+  static async inOwnTenants(client: Client): Promise<RequestLoops> {
     const loops = new RequestLoops(client, await newTenant(client), await newTenant(client));
     const activity = { $type: 'SITE_VISIT', $site_id: '1', $user_identifiers: [account] };
     await eventually(() => client.post(`${loops.datamart}/user_activities`, activity));

@@ -1,7 +1,7 @@
 import { beforeAll, expect } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import type { ReplicatedSuite } from '../suite/replicated-suite.js';
-import { RetryingClient } from './rolling-client.js';
+import { Client } from '../client/client.js';
 import { RequestLoops } from './rolling-loops.js';
 
 /** Every process restarts in order. */
@@ -9,7 +9,7 @@ export function rollingRestart(suite: ReplicatedSuite): void {
   let loops: RequestLoops;
 
   beforeAll(async () => {
-    loops = await RequestLoops.inOwnTenants(new RetryingClient(suite.fleet.url, suite.fleet.token));
+    loops = await RequestLoops.inOwnTenants(new Client(suite.fleet.url, suite.fleet.token));
   });
 
   suite.step('fails no request, except with a 503 with Retry-After', async () => {

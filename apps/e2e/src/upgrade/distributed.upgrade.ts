@@ -9,7 +9,7 @@ import { idleMembers, KafkaGroups } from '@tributary/testing/kafka/kafka-groups'
 import { openPostgresPort } from '@tributary/testing/postgres/postgres-port';
 import { queryDatabase } from '@tributary/testing/postgres/query-database';
 import { Poison } from '../faults/poison.js';
-import { RetryingClient } from '../rolling/rolling-client.js';
+import { Client } from '../client/client.js';
 import { RequestLoops } from '../rolling/rolling-loops.js';
 import { Scenario } from '../suite/scenario.js';
 import { dependentStepsOn } from '../suite/step.js';
@@ -58,7 +58,7 @@ describe('the processes of an old version', () => {
     await poison.whileRefused(() => poison.send());
     await content.create(versions, databaseUrl(), warehouse.url);
     await older.create(versions, databaseUrl());
-    loops = await RequestLoops.inOwnTenants(new RetryingClient(versions.url, versions.token));
+    loops = await RequestLoops.inOwnTenants(new Client(versions.url, versions.token));
     inFlight = new InFlight(versions, databaseUrl);
     await inFlight.begin();
     await versions.remove('tracking-ingest', 'old');

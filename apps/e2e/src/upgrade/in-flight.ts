@@ -7,7 +7,6 @@ import { Client } from '../client/client.js';
 import { untilEffective } from '../client/plugins.js';
 import { newMember, newTenant, type Member, type Tenant } from '../client/tenant.js';
 import { ImportUnderKills } from '../imports/import-kills.js';
-import { RetryingClient } from '../rolling/rolling-client.js';
 import { AnalyzedChannel } from '../plugins/analyzed-channel.js';
 import { HeldOutboxes } from './held-outboxes.js';
 
@@ -21,7 +20,7 @@ const agent = 'waiting-for-its-analysis';
  */
 export class InFlight {
   readonly imports: ImportUnderKills[] = [];
-  private client: RetryingClient;
+  private client: Client;
   private tenant: Tenant;
   private plugin: PluginDouble;
   private analyzed: AnalyzedChannel;
@@ -35,7 +34,7 @@ export class InFlight {
 
   /** Every step that needs the messages of an outbox comes before the outbox is held. */
   async begin(): Promise<void> {
-    this.client = new RetryingClient(this.platform.url, this.platform.token);
+    this.client = new Client(this.platform.url, this.platform.token);
     this.tenant = await newTenant(this.client);
     this.member = await newMember(this.client, this.tenant, 'READER');
     this.plugin = await PluginDouble.start(() => ({ kind: 'hang' }));

@@ -4,7 +4,7 @@ import type { LoadTarget } from '@tributary/testing/load/load';
 import { queryDatabase } from '@tributary/testing/postgres/query-database';
 import { emailHash } from '@tributary/contracts/tracking/identifier';
 import { newMember, newTenant, type Member, type Tenant } from '../client/tenant.js';
-import { RetryingClient } from '../rolling/rolling-client.js';
+import { Client } from '../client/client.js';
 
 const agent = (user_agent_id: string) => ({ $type: 'USER_AGENT', $user_agent_id: user_agent_id });
 const account = (user_account_id: string) => ({
@@ -25,7 +25,7 @@ export class OlderContent {
   }
 
   async create(target: LoadTarget, databaseUrl: string): Promise<void> {
-    const client = new RetryingClient(target.url, target.token);
+    const client = new Client(target.url, target.token);
     this.tenant = await newTenant(client);
     await client.put(this.datamart, { name: 'of Tokyo', time_zone: 'Asia/Tokyo' });
     this.member = await newMember(client, this.tenant, 'READER');
@@ -49,7 +49,7 @@ export class OlderContent {
 
   /** Expects the people, choices, reports and rights of the rules of now. */
   async expectUpToDate(target: LoadTarget, databaseUrl: string): Promise<void> {
-    const client = new RetryingClient(target.url, target.token);
+    const client = new Client(target.url, target.token);
     const idOf = async (selector: string) => (await client.get(`${this.datamart}/user_points/${selector}`)).id;
     await eventually(async () => {
       expect((await this.identifiers(databaseUrl)).sort()).toEqual(
@@ -75,7 +75,7 @@ export class OlderContent {
   }
 
   /** In the zone of the datamart, with merged people as one. */
-  private async expectReports(client: RetryingClient): Promise<void> {
+  private async expectReports(client: Client): Promise<void> {
     await eventually(async () => {
       const { headers, body } = await client.call<{ data: { report_view: { rows: unknown[] } } }>(
         'POST',
@@ -88,7 +88,7 @@ export class OlderContent {
   }
 
   /** A token that another user has made does not grow with the roles of its user. */
-  private async expectCredential(client: RetryingClient): Promise<void> {
+  private async expectCredential(client: Client): Promise<void> {
     const member = client.as(this.member.client.token);
     expect(await member.get(`${this.datamart}`)).toMatchObject({ time_zone: 'Asia/Tokyo' });
     const roles = `/users/${this.member.user.id}/user_roles`;

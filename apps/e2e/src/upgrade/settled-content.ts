@@ -3,8 +3,7 @@ import type { LoadTarget } from '@tributary/testing/load/load';
 import { queryDatabase } from '@tributary/testing/postgres/query-database';
 import { KnownContent } from '../backup/known-content.js';
 import { reportRows } from '../client/report.js';
-import type { Client } from '../client/client.js';
-import { RetryingClient } from '../rolling/rolling-client.js';
+import { Client } from '../client/client.js';
 import { type Sample, storeSample } from '../console/sample-data.js';
 import { emptyTables, findMissingRows, readStoredRows, type StoredRows } from './stored-rows.js';
 
@@ -30,7 +29,7 @@ export class SettledContent {
 
   /** @param warehouseUrl a PostgreSQL server that runs longer than the platform */
   async create(platform: LoadTarget, databaseUrl: string, warehouseUrl: string): Promise<void> {
-    const client = new RetryingClient(platform.url, platform.token);
+    const client = new Client(platform.url, platform.token);
     this.sample = await storeSample(client, (field) => `upgraded ${field}`);
     await storeHistory(client, this.sample);
     await this.known.create(platform, warehouseUrl);
@@ -68,7 +67,7 @@ export class SettledContent {
   }
 
   private async read({ url, token }: LoadTarget): Promise<Record<string, unknown>> {
-    const client = new RetryingClient(url, token);
+    const client = new Client(url, token);
     const answers = await this.known.read({ url, token });
     for (const path of this.paths()) answers[path] = await client.get<unknown>(path);
     answers['report'] = await reportRows(

@@ -142,8 +142,8 @@ function idOf(body: string): unknown {
   return (JSON.parse(body) as { data?: { id?: unknown } }).data?.id;
 }
 
-/** The message of a failed fetch, with its cause, which names the problem. */
-function reason(error: unknown): string {
-  const { message, cause } = error as Error;
-  return cause instanceof Error ? `${message}: ${cause.message}` : message;
+/** The message of a failed fetch, with its cause, which names the problem. The cause is no `Error` of Jest's own context. */
+export function reason(error: unknown): string {
+  const { message, cause } = error as Error & { cause?: { code?: string; message?: string } };
+  return cause ? `${message}: ${cause.code ?? ''} ${cause.message ?? ''}` : message;
 }

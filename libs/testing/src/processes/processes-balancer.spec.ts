@@ -58,6 +58,15 @@ describe('a balancer of connections', () => {
     expect([...balancer.connectionCounts.values()]).toEqual([2, 2]);
   });
 
+  it('skips a process that was asked to end, before its probe fails', async () => {
+    const [first, second] = processes as [AppProcess, AppProcess];
+    const ended = first.terminate();
+    expect(await askOften()).toEqual(urls([second]));
+    await ended;
+    await first.start();
+    await untilRouted([true, true]);
+  });
+
   it('skips a process that is not ready, and a process that has ended', async () => {
     const [first, second] = processes as [AppProcess, AppProcess];
     await (await fetch(`${first.url}/drain`)).text();

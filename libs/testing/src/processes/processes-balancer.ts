@@ -8,7 +8,8 @@ const probeTimeoutMs = 5_000;
 
 /**
  * Spreads connections round robin over the ready processes of one app, as a Kubernetes Service does. It works on TCP, keeps
- * open connections where they are, and does not retry. If no process is ready, it refuses connections.
+ * open connections where they are, and does not retry. A process that was asked to end gets no new connections. If no process
+ * is ready, it refuses them.
  */
 export class Balancer {
   /** Number of connections routed to each process. */
@@ -39,7 +40,7 @@ export class Balancer {
 
   /** Whether the last probe found the process ready, so that it gets connections. */
   routesTo(process: AppProcess): boolean {
-    return this.ready.has(process);
+    return this.ready.has(process) && !process.isTerminating;
   }
 
   async stop(): Promise<void> {
@@ -53,7 +54,8 @@ export class Balancer {
   private async probeUntilStopped(): Promise<void> {
     while (!this.isStopped) {
       for (const process of this.processes())
-        if (!this.probed.has(process))
+        if (process.isTerminating) this.ready.delete(process);
+        else if (!this.probed.has(process))
           this.probed.set(
             process,
             this.probe(process).finally(() => this.probed.delete(process)),
@@ -69,7 +71,7 @@ export class Balancer {
       const signal = AbortSignal.timeout(probeTimeoutMs);
       const { status, body } = await fetch(new URL('/health/ready', process.url), { signal });
       await body?.cancel();
-      if (status === 200) this.ready.add(process);
+      if (status === 200 && !process.isTerminating) this.ready.add(process);
       else this.ready.delete(process);
     } catch (error) {
       if ((error as Error).name !== 'TimeoutError') this.ready.delete(process);
@@ -77,7 +79,7 @@ export class Balancer {
   }
 
   private accept(client: Socket): void {
-    const ready = this.processes().filter((process) => this.ready.has(process));
+    const ready = this.processes().filter((process) => this.routesTo(process));
     const target = ready[this.nextIndex++ % ready.length];
     if (!target) return void client.resetAndDestroy();
     this.connectionCounts.set(target, (this.connectionCounts.get(target) ?? 0) + 1);

@@ -29,6 +29,8 @@ export interface Program {
 
 /** A process of the system under test. A test starts it, kills it and restarts it with the same settings. */
 export class AppProcess {
+  /** Whether it was asked to end; the next start clears it. */
+  isTerminating = false;
   private child?: ChildProcess;
   private readonly guards: Guard[] = [];
 
@@ -58,6 +60,7 @@ export class AppProcess {
   /** Starts it without waiting, in a new process group. The group includes its children, except an embedded PostgreSQL. */
   launch(): void {
     if (this.isRunning) throw new Error(`${this.program.name} already runs`);
+    this.isTerminating = false;
     const log = openSync(this.logFile, 'a');
     const env = { ...machineEnvironment(), ...this.program.env };
     const { node = process.execPath, args } = this.program;
@@ -80,6 +83,7 @@ export class AppProcess {
 
   /** Sends SIGTERM. @returns the exit code, or null if a signal ended the process. */
   async terminate(): Promise<number | null> {
+    this.isTerminating = true;
     if (this.isRunning) this.child?.kill('SIGTERM');
     return this.exit();
   }
