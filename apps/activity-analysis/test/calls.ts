@@ -17,6 +17,7 @@ export const anActivity = (difference: object = {}): ActivityToAnalyze => ({
 });
 
 export const aCall = (url: string, difference: Partial<PluginCall> = {}): PluginCall => ({
+  organisation_id: '1',
   analyzer_id: '12',
   activity: anActivity(),
   worker: { url, worker_id: 'w-1', token_sha256 },

@@ -170,6 +170,32 @@ describe('large answers', () => {
   });
 });
 
+describe('large answers of an organisation', () => {
+  const half = `${head}Content-Length: 900000\r\n\r\n${'x'.repeat(400_000)}`;
+  const analyzers = Array.from({ length: 20 }, (_, index) => String(100 + index));
+  /** The last of twenty calls whose answers stop in the middle, one of each analyzer. */
+  const drip = (organisation_id: string) =>
+    Promise.all(analyzers.map((analyzer_id) => call({ organisation_id, analyzer_id, timeoutMs: 20_000 })));
+
+  it('that stop in the middle leave room to another organisation', async () => {
+    plugin.script = ({ analyzer_id, activity }) =>
+      Number(analyzer_id) >= 100
+        ? { kind: 'raw', bytes: half, staysOpen: true }
+        : ok({ ...activity, text: 'x'.repeat(500_000) });
+    // Both have had large answers lately.
+    for (const organisation_id of ['1', '2'])
+      expect(await call({ organisation_id })).toMatchObject({ kind: 'analyzed' });
+    const dripping = drip('2');
+    await eventually(() => expect(plugin.requests.open).toBe(analyzers.length));
+    for (let i = 0; i < 3; i++)
+      expect(await call({ organisation_id: '1', timeoutMs: 10_000 })).toMatchObject({ kind: 'analyzed' });
+    // (control) The first organisation would have no more room than the second one has.
+    expect(await call({ organisation_id: '2', timeoutMs: 500 })).toMatchObject({ failure: 'TIMEOUT' });
+    plugin.resetConnections();
+    await dripping;
+  });
+});
+
 describe('a worker that is no worker', () => {
   it.each(['not a url', 'ftp://127.0.0.1/', 'http://user:secret@127.0.0.1/'])('%s', async (url) => {
     expect(await calls.call(aCall(url))).toEqual({ kind: 'failed', failure: 'NO_WORKER' });

@@ -88,7 +88,7 @@ function followPositions(bus: Bus, facts: FactStore): void {
 }
 
 /** A page of charts requests about ten reports at once. */
-const limits = { maxWaiting: 100, maxWaitingPerTenant: 40, timeoutMs: 10_000 };
+const limits = { maxWaiting: 100, maxWaitingPerDatamart: 40, timeoutMs: 10_000 };
 /** Reports of one process that ClickHouse computes at the same time. They occupy no threads here. */
 const clickHouseReaders = 4;
 

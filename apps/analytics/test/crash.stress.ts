@@ -53,7 +53,7 @@ async function readFacts(size = Infinity) {
   const { store, close } = await openStore({ path: file });
   const number = (id: string) => `('0x' || substr(${id}::varchar, 1, 8))::integer::double`;
   const text = `select ${number('activity_id')}, ${number('user_point_id')}, count(*)::double from facts group by 1, 2`;
-  const rows = await store.query({ sql: text, params: [] }, 'spec');
+  const rows = await store.query({ sql: text, params: [] }, ['spec']);
   await close();
   return {
     perMessage: new Map(rows.map(([n, , facts]) => [Number(n), Number(facts)])),

@@ -23,7 +23,7 @@ export function recordedLogger() {
 }
 
 /** The limits of reports in specs. */
-export const generousLimits = { readers: 2, maxWaiting: 100, maxWaitingPerTenant: 100, timeoutMs: 20_000 };
+export const generousLimits = { readers: 2, maxWaiting: 100, maxWaitingPerDatamart: 100, timeoutMs: 20_000 };
 
 /** A real DuckDB store, in memory unless a path is given. */
 export async function openStore(options: Partial<DuckDbFactStoreOptions> = {}): Promise<TestStore> {
@@ -36,7 +36,7 @@ export async function openStore(options: Partial<DuckDbFactStoreOptions> = {}): 
     ...options,
     logger,
   });
-  const texts = async (sql: string) => (await store.query({ sql, params: [] }, 'spec')).flat().map(String);
+  const texts = async (sql: string) => (await store.query({ sql, params: [] }, ['spec'])).flat().map(String);
   return {
     store,
     close: () => store.close(),
@@ -56,7 +56,7 @@ export async function completeBackfill(store: FactStore): Promise<void> {
   if (due) await store.markBackfillRequested(due);
   const assigned = store instanceof DuckDbFactStore ? 'backfills' : `backfill_steps where step = 'assigned'`;
   const newest = { sql: `select request_id from ${assigned} order by number desc limit 1`, params: [] };
-  const [[request_id] = []] = await store.query(newest, 'spec');
+  const [[request_id] = []] = await store.query(newest, ['spec']);
   await store.endBackfills([anEnd(String(request_id), 0)]);
   await store.nextBackfill();
 }

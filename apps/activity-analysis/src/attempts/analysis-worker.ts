@@ -7,7 +7,7 @@ import { AnalysisQueue } from './analysis-queue.js';
 import type { AnalyzerConfig, AnalyzerConfigs } from './analyzer-configs.js';
 import type { AttemptRunner } from './attempt-runner.js';
 import type { AttemptsRepository } from './attempts.repository.js';
-import { CallSlots } from './call-slots.js';
+import { CallSlots, type EndedCall } from './call-slots.js';
 import type { Claim, ClaimedActivity } from './claim-activities.js';
 
 /** Finds activities of other processes, and those that come due after a pause. */
@@ -101,12 +101,13 @@ export class AnalysisWorker implements BeforeApplicationShutdown {
     if (known) return known;
     const queue: AnalysisQueue = new AnalysisQueue({
       config: () => this.options.configs.of(key),
-      reserve: () => (this.isStopping ? 0 : this.slots.reserve(key.analyzer_id)),
+      reserve: () =>
+        this.isStopping ? 0 : this.slots.reserve(this.options.configs.organisationOf(key), key.analyzer_id),
       giveBack: (unused) => this.slots.giveBack(key.analyzer_id, unused),
       claim: (room, config) => this.claim(key, room, config, queue),
       start: (claimed, config) =>
-        this.begin(claimed, config, (hasTimedOut) => {
-          this.slots.release(key.analyzer_id, hasTimedOut);
+        this.begin(claimed, config, (ended) => {
+          this.slots.release(key.analyzer_id, ended);
           this.wakeRefused(config);
           queue.wake();
         }),
@@ -129,7 +130,8 @@ export class AnalysisWorker implements BeforeApplicationShutdown {
     return claim;
   }
 
-  private begin(claimed: ClaimedActivity, config: AnalyzerConfig, onEnd: (hasTimedOut: boolean) => void): void {
+  private begin(claimed: ClaimedActivity, config: AnalyzerConfig, onEnd: (ended: EndedCall) => void): void {
+    const start = performance.now();
     let hasTimedOut = false;
     const run = this.options.runner
       .run(claimed, config)
@@ -138,7 +140,7 @@ export class AnalysisWorker implements BeforeApplicationShutdown {
       .catch(this.options.onError)
       .finally(() => {
         this.running.delete(run);
-        onEnd(hasTimedOut);
+        onEnd({ tookMs: performance.now() - start, hasTimedOut });
       });
     this.running.add(run);
   }

@@ -10,6 +10,7 @@ import type { QueueKey } from '../queue/queue-key.js';
 
 /** How the activities of a queue are analyzed at the moment. */
 export interface AnalyzerConfig extends CallLimits {
+  organisation_id: string;
   /** False if this process has not heard of the analyzer or its version yet. */
   isKnown: boolean;
   /** Undefined for a deleted analyzer: its activities skip it. */
@@ -27,17 +28,24 @@ export class AnalyzerConfigs {
     @Inject(SETTINGS) private readonly settings: AnalysisSettings,
   ) {}
 
-  of({ analyzer_id, datamart_id }: QueueKey): AnalyzerConfig {
+  /** Whose calls those of a queue are; '' as long as this process has heard of neither its datamart nor its analyzer. */
+  organisationOf({ analyzer_id, datamart_id }: QueueKey): string {
+    return this.directory.organisationOf(datamart_id) ?? this.directory.analyzer(analyzer_id)?.organisation_id ?? '';
+  }
+
+  of(key: QueueKey): AnalyzerConfig {
+    const { analyzer_id, datamart_id } = key;
+    const organisation_id = this.organisationOf(key);
     const { PLUGIN_TIMEOUT: defaultTimeoutMs, ANALYSIS_MAX_WAIT: maxTimeoutMs } = this.settings;
     const analyzer = this.directory.analyzer(analyzer_id);
     const version = analyzer && this.directory.pluginVersion(analyzer.plugin_version_id);
     const worker = version?.archived ? undefined : version?.worker;
     const isKnown = analyzer ? version !== undefined : this.directory.isDeletedAnalyzer(analyzer_id);
     if (!analyzer || !version || !worker)
-      return { isKnown, analyzer, version, limits: [], timeoutMs: defaultTimeoutMs };
-    const organisation_id = this.directory.organisationOf(datamart_id) ?? analyzer.organisation_id;
+      return { organisation_id, isKnown, analyzer, version, limits: [], timeoutMs: defaultTimeoutMs };
     const tenants = { datamart_id, organisation_id };
     return {
+      organisation_id,
       isKnown,
       analyzer,
       version,

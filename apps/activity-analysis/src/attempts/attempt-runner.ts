@@ -62,14 +62,15 @@ export class AttemptRunner {
     this.calls.stop();
   }
 
-  private async attempt(claimed: ClaimedActivity, { worker, timeoutMs }: AnalyzerConfig): Promise<CallResult> {
+  private async attempt(claimed: ClaimedActivity, config: AnalyzerConfig): Promise<CallResult> {
     if (claimed.ageMs >= this.settings.ANALYSIS_MAX_WAIT) return { kind: 'failed', failure: 'EXPIRED' };
+    const { organisation_id, worker, timeoutMs } = config;
     if (!worker) return { kind: 'failed', failure: 'NO_WORKER' };
     const { analyzer_id, activity } = claimed;
     const start = performance.now();
     this.metrics.started();
     const result = await context.with(traceOf(claimed), () =>
-      this.calls.call({ analyzer_id, activity, worker, timeoutMs }),
+      this.calls.call({ organisation_id, analyzer_id, activity, worker, timeoutMs }),
     );
     this.metrics.ended(analyzer_id, result, (performance.now() - start) / 1_000);
     return result;

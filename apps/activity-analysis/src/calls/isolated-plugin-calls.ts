@@ -12,7 +12,8 @@ import { failed } from './classify.js';
 import { PluginCalls, type CallResult, type PluginCall } from './plugin-calls.js';
 
 /** Bytes that the activities of all calls at the same time may have, and those of one analyzer. */
-const bytesInCalls = { held: 128 * 1024 * 1024, shares: [{ held: 32 * 1024 * 1024 }] };
+const mib = 1024 * 1024;
+const bytesInCalls = { held: 128 * mib, byOrganisation: true, shares: [{ held: 128 * mib }, { held: 32 * mib }] };
 /** A smaller activity counts as this many bytes: at most 256 calls at the same time, 64 of one analyzer. */
 const minCallBytes = bytesInCalls.held / 256;
 
@@ -45,7 +46,11 @@ export class IsolatedPluginCalls extends PluginCalls implements OnApplicationShu
   async call(call: PluginCall): Promise<CallResult> {
     const startMs = performance.now();
     const bytes = Math.max(minCallBytes, Buffer.byteLength(call.activity.body));
-    const slot = await this.slots.take([call.analyzer_id], bytes, AbortSignal.timeout(call.timeoutMs));
+    const slot = await this.slots.take(
+      [call.organisation_id, call.analyzer_id],
+      bytes,
+      AbortSignal.timeout(call.timeoutMs),
+    );
     if (typeof slot === 'string') return { kind: 'unsent' };
     try {
       const timeoutMs = Math.max(1, Math.ceil(call.timeoutMs - (performance.now() - startMs)));

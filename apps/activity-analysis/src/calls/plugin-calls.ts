@@ -7,6 +7,8 @@ export type Worker = NonNullable<PluginVersionState['worker']>;
 
 /** One call of an analyzer with an activity. The body is that of the accepted activity, or what the analyzer before made of it. */
 export interface PluginCall {
+  /** The organisation whose share of the calls it takes. */
+  organisation_id: string;
   analyzer_id: string;
   activity: ActivityToAnalyze;
   worker: Worker;

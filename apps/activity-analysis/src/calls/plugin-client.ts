@@ -10,8 +10,8 @@ import type { CallResult } from './plugin-calls.js';
 import { pluginRequest, type PluginRequest } from './plugin-request.js';
 import { WorkerAgent, WorkerTlsAgent, type AgentClass } from './worker-agents.js';
 
-/** Answers above 64 KiB that are held at the same time, and those of one analyzer. */
-const largeAnswers = { held: 16, shares: [{ held: 4 }] };
+/** Answers above 64 KiB that are held at the same time, and those of one analyzer. Each is held for a time-out at most. */
+const largeAnswers = { held: 16, byOrganisation: true, shares: [{ held: 16 }, { held: 4 }] };
 
 /** Most servers close an idle connection after 5 s. */
 const idleMs = 4_000;
@@ -50,7 +50,7 @@ export class PluginClient {
     const timeout = startTimeout(call.timeoutMs);
     let slot: Slot | NoSlot | undefined;
     const mayReadLarge = async () => {
-      slot = await this.large.take([call.analyzer_id], 1, timeout.signal);
+      slot = await this.large.take([call.organisation_id, call.analyzer_id], 1, timeout.signal);
       return typeof slot === 'object';
     };
     try {

@@ -36,7 +36,7 @@ async function onDisk(table: string, condition = 'true'): Promise<number> {
 
 async function totals(datamart = '1'): Promise<unknown[]> {
   const sql = `select toFloat64(count(*)), toFloat64(count(distinct user_point_id)) from ${test.store.dialect.facts(`'${datamart}'`)}`;
-  return (await test.store.query({ sql, params: [] }, 'spec'))[0] ?? [];
+  return (await test.store.query({ sql, params: [] }, ['spec']))[0] ?? [];
 }
 
 describe('the jobs', () => {

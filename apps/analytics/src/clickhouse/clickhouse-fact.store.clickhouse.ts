@@ -12,7 +12,7 @@ const dayMs = 86_400_000;
 async function totals({ store }: ClickHouseTestStore): Promise<unknown[]> {
   const sql = `select toFloat64(count(*)), toFloat64(count(distinct user_point_id)),
     toString(coalesce(sum(transaction_amount), 0)) from ${store.dialect.facts("'1'")}`;
-  const [row] = await store.query({ sql, params: [] }, 'spec');
+  const [row] = await store.query({ sql, params: [] }, ['spec']);
   return row ?? [];
 }
 
@@ -46,7 +46,7 @@ describe('an activity that is published several times', () => {
     await test.store.storeActivities([aMessage({ time: 1_000, activities: [one] })]);
     await test.store.storeActivities([aMessage({ time: 3_000, activities: [{ ...one, channel_id: 'third' }] })]);
     const sql = `select channel_id from ${test.store.dialect.facts("'1'")}`;
-    expect(await test.store.query({ sql, params: [] }, 'spec')).toEqual([['first']]);
+    expect(await test.store.query({ sql, params: [] }, ['spec'])).toEqual([['first']]);
   });
 
   it('is counted once when it was in the future at first', async () => {
@@ -171,7 +171,7 @@ describe('merges and erasures', () => {
 
 describe('values at the limits', () => {
   const ask = ({ store }: ClickHouseTestStore, sql: string, params: (string | string[] | number)[] = []) =>
-    store.query({ sql: sql.replace('facts', store.dialect.facts("'1'")), params }, 'spec');
+    store.query({ sql: sql.replace('facts', store.dialect.facts("'1'")), params }, ['spec']);
 
   it.each<[string, Partial<StoredActivity>, string, unknown[]]>([
     [

@@ -86,8 +86,8 @@ export class ClickHouseFactStore extends FactStore {
     return this.write((writer) => writer.apply(messages, (fresh) => writeMeasurements(this.connection, fresh)));
   }
 
-  async query(statement: Statement, tenant: string): Promise<ReportValue[][]> {
-    return this.read(() => this.readers.run(tenant, (slot) => slot.run(statement)));
+  async query(statement: Statement, owner: readonly string[]): Promise<ReportValue[][]> {
+    return this.read(() => this.readers.run(owner, (slot) => slot.run(statement)));
   }
 
   watermark(datamart_id: string): Promise<number> {

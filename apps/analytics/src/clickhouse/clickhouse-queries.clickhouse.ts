@@ -37,7 +37,7 @@ describe('a report', () => {
 
   it('that takes too long ends on the server, too, and the next one succeeds', async () => {
     const test = await open({ timeoutMs: 1_500 });
-    const reports = [test.store.query(slow, 'one'), test.store.query(slow, 'one')];
+    const reports = [test.store.query(slow, ['one']), test.store.query(slow, ['one'])];
     const outcomes = Promise.allSettled(reports);
     // Control: it runs there.
     await eventually(async () => expect(await running(test)).toBeGreaterThan(0), { every: 20 });
@@ -52,12 +52,12 @@ describe('a report', () => {
   it('that needs too much memory is refused as unavailable', async () => {
     const test = await open({ memory: 20_000_000 });
     const hungry = { sql: 'select toFloat64(length(groupArray(number))) from numbers(100000000)', params: [] };
-    await expect(test.store.query(hungry, 'one')).rejects.toEqual(unavailable);
+    await expect(test.store.query(hungry, ['one'])).rejects.toEqual(unavailable);
   });
 
   it('that is not valid SQL is a defect, not an outage', async () => {
     const test = await open();
-    await expect(test.store.query({ sql: 'select nothing', params: [] }, 'one')).rejects.not.toHaveProperty(
+    await expect(test.store.query({ sql: 'select nothing', params: [] }, ['one'])).rejects.not.toHaveProperty(
       'code',
       'SERVICE_UNAVAILABLE',
     );
@@ -66,14 +66,14 @@ describe('a report', () => {
   it('cannot write', async () => {
     const test = await open();
     const write = { sql: 'insert into timelines values (9)', params: [] };
-    await expect(test.store.query(write, 'one')).rejects.toThrow();
+    await expect(test.store.query(write, ['one'])).rejects.toThrow();
     expect(await test.connection.rows('select * from timelines')).toEqual([]);
   });
 
   it('and a message are refused after the store is closed', async () => {
     const test = await openClickHouseStore(database);
     await test.close();
-    await expect(test.store.query({ sql: 'select 1', params: [] }, 'one')).rejects.toEqual(unavailable);
+    await expect(test.store.query({ sql: 'select 1', params: [] }, ['one'])).rejects.toEqual(unavailable);
     await expect(test.store.storeActivities([aMessage()])).rejects.toEqual(unavailable);
   });
 });

@@ -75,7 +75,7 @@ describe('storeActivities', () => {
 
   it('is unavailable while it cannot write for any reason, and counts the messages afterwards', async () => {
     const { store, count } = await open();
-    const run = (sql: string) => store.query({ sql, params: [] }, 'one');
+    const run = (sql: string) => store.query({ sql, params: [] }, ['one']);
     await run('alter table facts rename to facts_elsewhere');
     await expect(store.storeActivities([aMessage({ id: 'a' })])).rejects.toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
@@ -163,7 +163,7 @@ describe('open', () => {
 
   it('refuses a file of a newer version and does not change it', async () => {
     const before = await open();
-    await before.store.query({ sql: 'select 1::double', params: [] }, 'one');
+    await before.store.query({ sql: 'select 1::double', params: [] }, ['one']);
     await before.close();
     const { DuckDBInstance } = await import('@duckdb/node-api');
     const instance = await DuckDBInstance.create(file);

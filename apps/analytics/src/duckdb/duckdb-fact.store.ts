@@ -100,8 +100,8 @@ export class DuckDbFactStore extends FactStore {
     return this.apply(messages, writeMeasurements);
   }
 
-  query(statement: Statement, tenant: string): Promise<ReportValue[][]> {
-    return this.use(({ readers }) => readers.run(tenant, (connection) => readRows(connection, statement)));
+  query(statement: Statement, owner: readonly string[]): Promise<ReportValue[][]> {
+    return this.use(({ readers }) => readers.run(owner, (connection) => readRows(connection, statement)));
   }
 
   watermark(datamart_id: string): Promise<number> {

@@ -10,7 +10,7 @@ afterEach(() => test.close());
 const member = randomUUID();
 const members = async (segment_id = '7') => {
   const sql = 'select user_point_id::varchar from memberships where is_member and segment_id = $1';
-  return (await test.store.query({ sql, params: [segment_id] }, 'spec')).map(([id]) => String(id));
+  return (await test.store.query({ sql, params: [segment_id] }, ['spec'])).map(([id]) => String(id));
 };
 const change = (version: number, more: object = {}) =>
   test.store.changeSegments([aSegmentChange([{ user_point_id: member, version, ...more }])]);

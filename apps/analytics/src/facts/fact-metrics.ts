@@ -8,7 +8,7 @@ export function addFactMetrics(metrics: Metrics, facts: FactStore, isSoleOwner: 
   metrics.addGauge({
     name: 'tributary_facts_rows',
     help: 'Activities in the fact store of reports',
-    read: async () => Number((await facts.query(countFacts, 'metrics'))[0]?.[0]),
+    read: async () => Number((await facts.query(countFacts, ['metrics']))[0]?.[0]),
   });
   metrics.addGauge({
     name: 'tributary_facts_gaps',

@@ -45,10 +45,12 @@ export abstract class FactStore {
   abstract countCollections(messages: Received<CollectionsCounted>[]): Promise<void>;
 
   /**
-   * Reads rows of values. Messages that are only partly applied are not visible. Readers are shared fairly between
-   * tenants. Throws SERVICE_UNAVAILABLE when the store is overloaded or too slow.
+   * Reads rows of values. Messages that are only partly applied are not visible. Readers and places to wait are shared
+   * between organisations. Throws SERVICE_UNAVAILABLE when the store is overloaded or too slow.
+   *
+   * @param owner whose query it is: an organisation, then its datamart
    */
-  abstract query(statement: Statement, tenant: string): Promise<ReportValue[][]>;
+  abstract query(statement: Statement, owner: readonly string[]): Promise<ReportValue[][]>;
 
   /**
    * The time (epoch ms) up to which the datamart is complete: of its newest applied message of activities, or of the last

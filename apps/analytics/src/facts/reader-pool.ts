@@ -17,8 +17,8 @@ export interface ReaderLimits {
   readers: number;
   /** Queries that may wait. Further queries are refused immediately. */
   maxWaiting: number;
-  /** Queries that may wait per tenant. */
-  maxWaitingPerTenant: number;
+  /** Queries of one datamart that may wait. */
+  maxWaitingPerDatamart: number;
   /** Limit on waiting plus running, milliseconds. */
   timeoutMs: number;
 }
@@ -37,14 +37,18 @@ export class ReaderPool<R extends Reader> {
   ) {
     this.idle = [...connections];
     const held = connections.length;
-    const shares = [{ held, waiting: limits.maxWaitingPerTenant }];
-    this.slots = new FairSlots({ held, waiting: limits.maxWaiting, shares, order: 'FEWEST_HELD' });
+    const shares = [{ held }, { held, waiting: limits.maxWaitingPerDatamart }];
+    this.slots = new FairSlots({ held, waiting: limits.maxWaiting, shares, byOrganisation: true });
   }
 
-  /** When all readers are busy, the next free one goes to the waiting tenant with the fewest running queries. */
-  async run<T>(tenant: string, query: (connection: R) => Promise<T>): Promise<T> {
+  /**
+   * When all readers are busy, the next free one goes to the waiting organisation with the fewest running queries.
+   *
+   * @param owner whose query it is: an organisation, then its datamart
+   */
+  async run<T>(owner: readonly string[], query: (connection: R) => Promise<T>): Promise<T> {
     const deadline = Date.now() + this.limits.timeoutMs;
-    const { connection, slot } = await this.acquire(tenant);
+    const { connection, slot } = await this.acquire(owner);
     // Repeats the interrupt: DuckDB drops one that arrives between two statements of a query.
     const timer = setInterval(() => Date.now() >= deadline && connection.interrupt(), interruptEveryMs);
     try {
@@ -66,10 +70,10 @@ export class ReaderPool<R extends Reader> {
     for (const connection of this.connections) connection.closeSync();
   }
 
-  private async acquire(tenant: string): Promise<{ connection: R; slot: Slot }> {
+  private async acquire(owner: readonly string[]): Promise<{ connection: R; slot: Slot }> {
     const timeout = new AbortController();
     const timer = setTimeout(() => timeout.abort(), this.limits.timeoutMs);
-    const slot = await this.slots.take([tenant], 1, AbortSignal.any([timeout.signal, this.closing.signal]));
+    const slot = await this.slots.take(owner, 1, AbortSignal.any([timeout.signal, this.closing.signal]));
     clearTimeout(timer);
     // close() may have been called after the slot was granted: the connections are closed then.
     if (this.closing.signal.aborted) throw unavailable('the service is stopping');

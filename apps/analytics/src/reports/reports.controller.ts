@@ -35,7 +35,8 @@ export class ReportsController {
     const { columns, statement } = compileReport(this.facts.dialect, request, cube);
     // Read before the rows, so that the rows include at least everything up to the watermark.
     const watermark = await this.facts.watermark(datamart_id);
-    const rows = await this.facts.query(statement, `datamart ${datamart_id}`);
+    const organisation_id = this.directory.organisationOf(datamart_id) ?? '';
+    const rows = await this.facts.query(statement, [organisation_id, datamart_id]);
     void reply.header('x-data-watermark', String(watermark)).header('x-time-zone', zone.name);
     return ok({ report_view: reportView(columns, rows) });
   }

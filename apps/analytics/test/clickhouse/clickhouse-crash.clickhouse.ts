@@ -59,7 +59,7 @@ async function readFacts(last: number) {
   const number = (id: string) => `toFloat64(reinterpretAsUInt32(reverse(unhex(substring(toString(${id}), 1, 8)))))`;
   const sql = `select ${number('activity_id')}, ${number('user_point_id')}, toFloat64(count())
     from ${test.store.dialect.facts("'1'")} group by 1, 2`;
-  const rows = (await test.store.query({ sql, params: [] }, 'spec')) as [number, number, number][];
+  const rows = (await test.store.query({ sql, params: [] }, ['spec'])) as [number, number, number][];
   return rows.filter(([n]) => n <= last).sort(([a], [b]) => a - b);
 }
 

@@ -30,7 +30,7 @@ export async function openClickHouseStore(options: Options): Promise<ClickHouseT
     logger,
   });
   const connection = new ClickHouseConnection(options);
-  const texts = async (sql: string) => (await store.query({ sql, params: [] }, 'spec')).flat().map(String);
+  const texts = async (sql: string) => (await store.query({ sql, params: [] }, ['spec'])).flat().map(String);
   return {
     store,
     connection,

@@ -55,7 +55,7 @@ export async function askStore({ store }: TestStore, datamart_id: string, reques
   const period = periodOf(request.date_ranges[0], now, zone);
   const cube = activitiesCube(dialect, { datamart_id, period, zone, now });
   const { columns, statement } = compileReport(dialect, request, cube);
-  return reportView(columns, await store.query(statement, datamart_id)).rows;
+  return reportView(columns, await store.query(statement, [datamart_id])).rows;
 }
 
 const ask = (datamart_id: string, request: ReportRequest) => askStore(facts, datamart_id, request);

@@ -1,3 +1,5 @@
+import { OrganisationShares, type Use } from './organisation-shares.js';
+
 /** The most slots that may be held at the same time, and the most requests that may wait for them. */
 export interface SlotShare {
   held: number;
@@ -10,6 +12,8 @@ export interface SlotLimits extends SlotShare {
   shares: readonly SlotShare[];
   /** Which of the requests that fit is served first. FEWEST_HELD: one whose first key holds the fewest slots, or the oldest of those. */
   order?: 'OLDEST' | 'FEWEST_HELD';
+  /** The first key is an organisation: OrganisationShares holds for slots and for places to wait. The order is FEWEST_HELD. */
+  byOrganisation?: boolean;
 }
 
 export interface Slot {
@@ -24,9 +28,14 @@ export type NoSlot = 'FULL' | 'ABORTED';
 interface Group {
   id: string;
   share: SlotShare;
+  /** Its path is one key. */
+  isOrganisation: boolean;
   held: number;
   waiting: number;
 }
+
+/** The group of all requests. */
+const wholeId = '[]';
 
 interface Request {
   /** From all requests to those of the whole path. */
@@ -43,8 +52,16 @@ interface Request {
 export class FairSlots {
   private readonly groups = new Map<string, Group>();
   private readonly waiting = new Set<Request>();
+  private readonly organisations: OrganisationShares | undefined;
+  /** Organisations that hold or wait. */
+  private present = 0;
 
-  constructor(private readonly limits: SlotLimits) {}
+  constructor(
+    private readonly limits: SlotLimits,
+    now?: () => number,
+  ) {
+    this.organisations = limits.byOrganisation ? new OrganisationShares(now) : undefined;
+  }
 
   /**
    * @param path a key for each share, most general first
@@ -52,6 +69,7 @@ export class FairSlots {
    */
   async take(path: readonly string[], wanted: number, signal: AbortSignal): Promise<Slot | NoSlot> {
     if (signal.aborted) return 'ABORTED';
+    this.organisations?.see(path[0] ?? '');
     const groups = this.groupsOf(path);
     const weight = Math.min(wanted, ...groups.map(({ share }) => share.held));
     const refusal = await this.wait(groups, weight, signal);
@@ -83,7 +101,7 @@ export class FairSlots {
       this.count(groups, { held: 0, waiting: 1 });
       this.serve();
       if (!this.waiting.has(request)) return;
-      if (groups.some(({ waiting, share }) => waiting > (share.waiting ?? Infinity))) end('FULL');
+      if (groups.some((group) => !this.mayWait(group))) end('FULL');
       else signal.addEventListener('abort', abort, { once: true });
     });
   }
@@ -96,7 +114,7 @@ export class FairSlots {
   }
 
   private inOrder(): Iterable<Request> {
-    if (this.limits.order !== 'FEWEST_HELD') return this.waiting;
+    if (this.limits.order !== 'FEWEST_HELD' && !this.organisations) return this.waiting;
     const heldByKey = ({ groups: [, ofKey] }: Request) => ofKey?.held ?? 0;
     return [...this.waiting].sort((one, other) => heldByKey(one) - heldByKey(other));
   }
@@ -105,18 +123,41 @@ export class FairSlots {
   private serve(requests = this.inOrder()): void {
     const blocked = new Set<Group>();
     for (const { groups, weight, grant } of requests) {
-      const full = groups.findLast((group) => blocked.has(group) || group.held + weight > group.share.held);
+      const full = groups.findLast((group) => blocked.has(group) || !this.mayHold(group, weight));
       if (full) blocked.add(full);
       else grant();
     }
+  }
+
+  private mayHold(group: Group, weight: number): boolean {
+    if (group.held + weight > group.share.held) return false;
+    const all = this.groups.get(wholeId);
+    if (!all || !this.organisations || !group.isOrganisation || group.held === 0) return true;
+    return weight <= this.organisations.room(all.share.held, this.use(all.held, group.held));
+  }
+
+  /** Of a group that has counted a new request. */
+  private mayWait(group: Group): boolean {
+    const { waiting, share } = group;
+    if (waiting > (share.waiting ?? Infinity)) return false;
+    const all = this.groups.get(wholeId);
+    if (!all || !this.organisations || !group.isOrganisation || all.share.waiting === undefined) return true;
+    return this.organisations.room(all.share.waiting, this.use(all.waiting - 1, waiting - 1)) > 0;
+  }
+
+  private use(all: number, own: number): Use {
+    return { all, own, hasOthers: this.present > 1 };
   }
 
   private groupsOf(path: readonly string[]): Group[] {
     const shares = [this.limits, ...this.limits.shares].slice(0, path.length + 1);
     return shares.map((share, length) => {
       const id = JSON.stringify(path.slice(0, length));
-      const group = this.groups.get(id) ?? { id, share, held: 0, waiting: 0 };
+      const known = this.groups.get(id);
+      if (known) return known;
+      const group = { id, share, isOrganisation: length === 1, held: 0, waiting: 0 };
       this.groups.set(id, group);
+      if (group.isOrganisation) this.present += 1;
       return group;
     });
   }
@@ -125,7 +166,8 @@ export class FairSlots {
     for (const group of groups) {
       group.held += held;
       group.waiting += waiting;
-      if (group.held === 0 && group.waiting === 0) this.groups.delete(group.id);
+      if (group.held === 0 && group.waiting === 0 && this.groups.delete(group.id) && group.isOrganisation)
+        this.present -= 1;
     }
   }
 }
