@@ -32,7 +32,8 @@ export class LiveFeedController {
     void reply.type('text/event-stream').header('cache-control', 'no-store').header('x-accel-buffering', 'no');
     // The answer to HEAD has no events, so it takes no place of a viewer.
     if (request.method === 'HEAD') return void reply.send('');
-    const viewer = await this.feed.open(datamart_id, query);
+    const organisation_id = this.directory.organisationOf(datamart_id) ?? '';
+    const viewer = await this.feed.open({ organisation_id, datamart_id }, query);
     // Audit: logged as a warning, so that it shows at the default level.
     request.log.warn({ datamart_id, user_id }, 'live feed opened');
     await reply.send(viewer);

@@ -16,6 +16,8 @@ import { Refusals } from './refusals.js';
 
 const query = { type: [], event_name: [], sample: 100 };
 
+const aDatamart = (datamart_id: string, organisation_id = 'one') => ({ organisation_id, datamart_id });
+
 /** A feed on a bus of its own, which counts what is read. */
 function aFeed(limits = feedLimits) {
   const deadLetterDirectory = mkdtempSync(path.join(tmpdir(), 'tributary-dead-letters-'));
@@ -35,7 +37,7 @@ function aFeed(limits = feedLimits) {
   };
   /** @returns the events that a client gets as soon as it opens the feed */
   const replayed = async (datamart_id: string) => {
-    const viewer = await feed.open(datamart_id, query);
+    const viewer = await feed.open(aDatamart(datamart_id), query);
     const text = String(viewer.read());
     viewer.destroy();
     await once(viewer, 'close');
@@ -49,7 +51,7 @@ describe('the live feed', () => {
     const { feed, publish, reads, replayed } = aFeed({ ...feedLimits, idleMs: 2_000 });
     await publish('1');
     expect(await reads()).toBe(0);
-    const viewer = await feed.open('1', query);
+    const viewer = await feed.open(aDatamart('1'), query);
     const seen = await publish('1');
     viewer.destroy();
     const later = await publish('1');
@@ -68,7 +70,7 @@ describe('the live feed', () => {
 
   it('keeps activities of so many datamarts only, those with viewers first', async () => {
     const { feed, publish, replayed } = aFeed({ ...feedLimits, total: 2 });
-    const viewer = await feed.open('1', query);
+    const viewer = await feed.open(aDatamart('1'), query);
     const ofFirst = await publish('1');
     await replayed('2');
     await publish('2');
@@ -80,9 +82,25 @@ describe('the live feed', () => {
     feed.beforeApplicationShutdown();
   });
 
+  it('keeps a place for an organisation that has none open, beside one that opens all that it may', async () => {
+    const { feed } = aFeed({ ...feedLimits, total: 8 });
+    const open = (datamart: number, organisation: string) =>
+      feed.open(aDatamart(String(datamart), organisation), query).then(
+        () => 'open',
+        ({ message }: Error) => message,
+      );
+    expect(await open(0, 'quiet')).toBe('open');
+    const outcomes = [];
+    for (let datamart = 1; datamart <= 10; datamart++) outcomes.push(await open(datamart, 'loud'));
+    const refusal = 'Too many live feeds of the organisation are open; end one of them first';
+    expect(outcomes).toEqual([...Array<string>(5).fill('open'), ...Array<string>(5).fill(refusal)]);
+    expect(await open(11, 'another')).toBe('open');
+    feed.beforeApplicationShutdown();
+  });
+
   it('refuses new viewers once the gateway stops', async () => {
     const { feed } = aFeed();
     feed.beforeApplicationShutdown();
-    await expect(feed.open('1', query)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await expect(feed.open(aDatamart('1'), query)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   });
 });

@@ -5,6 +5,7 @@ import type { FollowedMessage, Following } from '@tributary/bus/following/follow
 import { unavailable } from '@tributary/contracts/errors';
 import { activityReceived, activityToAnalyze } from '@tributary/contracts/topics/topics';
 import { ActivityReceived } from '@tributary/contracts/tracking/activity';
+import { FairSlots } from '@tributary/runtime/isolation/fair-slots';
 import { FeedActivity } from './feed-activity.js';
 import type { FeedQuery } from './feed-query.js';
 import type { LiveFeedMetrics } from './live-feed-metrics.js';
@@ -12,15 +13,22 @@ import type { Refusals } from './refusals.js';
 import { Viewer } from './viewer.js';
 import { WatchedDatamarts } from './watched-datamarts.js';
 
-/** Limits of one gateway. */
+/** Limits of one gateway. A feed that does not fit is refused at once. */
 export interface FeedLimits {
   perDatamart: number;
+  /** Shared by organisation. */
   total: number;
   /** How long a datamart is followed after its last viewer has left. */
   idleMs: number;
 }
 
 export const feedLimits: FeedLimits = { perDatamart: 5, total: 50, idleMs: 30_000 };
+
+/** A datamart, and the organisation whose share a feed of it takes. */
+export interface FeedOwner {
+  organisation_id: string;
+  datamart_id: string;
+}
 
 const tickMs = 1_000;
 /** The longest that the answer waits until later activities are seen. While Kafka is down the feed opens all the same. */
@@ -29,9 +37,10 @@ const startMs = 1_000;
 /** Shows what gateways accept, and what this one refuses. It reads nothing while no client looks. */
 export class LiveFeed implements BeforeApplicationShutdown {
   private readonly watched: WatchedDatamarts;
+  private readonly slots: FairSlots;
   private following: Following | undefined;
   private ticks: NodeJS.Timeout | undefined;
-  private isStopping = false;
+  private readonly closing = new AbortController();
 
   constructor(
     private readonly bus: Pick<Bus, 'follow'>,
@@ -40,6 +49,12 @@ export class LiveFeed implements BeforeApplicationShutdown {
     private readonly limits: FeedLimits = feedLimits,
   ) {
     this.watched = new WatchedDatamarts({ ...limits, onIdle: () => this.stopUnlessWatched() });
+    const [waiting, held] = [0, limits.total];
+    const shares = [
+      { held, waiting },
+      { held: limits.perDatamart, waiting },
+    ];
+    this.slots = new FairSlots({ held, waiting, byOrganisation: true, shares });
     metrics.countViewers(() => this.watched.viewers);
     refusals.onRefusal((datamart_id, refusal) => {
       for (const viewer of this.watched.viewersOf(datamart_id)) viewer.showRefusal(refusal);
@@ -47,16 +62,19 @@ export class LiveFeed implements BeforeApplicationShutdown {
   }
 
   beforeApplicationShutdown(): void {
-    this.isStopping = true;
+    this.closing.abort();
     for (const viewer of this.watched.allViewers()) viewer.end();
     this.watched.clear();
     this.stopUnlessWatched();
   }
 
   /** Rejects with SERVICE_UNAVAILABLE if too many feeds are open. */
-  async open(datamart_id: string, query: FeedQuery): Promise<Viewer> {
-    this.requireRoom(datamart_id);
+  async open({ organisation_id, datamart_id }: FeedOwner, query: FeedQuery): Promise<Viewer> {
+    if (this.closing.signal.aborted) throw unavailable('this gateway stops');
+    const slot = await this.slots.take([organisation_id, datamart_id], 1, this.closing.signal);
+    if (typeof slot === 'string') throw unavailable(this.refusal(datamart_id));
     const viewer = new Viewer(datamart_id, query, this.metrics.count);
+    viewer.once('close', slot.release);
     viewer.replay(this.watched.recentOf(datamart_id), this.refusals.of(datamart_id));
     this.watched.add(viewer);
     viewer.once('close', () => this.watched.remove(viewer));
@@ -64,12 +82,11 @@ export class LiveFeed implements BeforeApplicationShutdown {
     return viewer;
   }
 
-  private requireRoom(datamart_id: string): void {
-    const { perDatamart, total } = this.limits;
-    if (this.isStopping) throw unavailable('this gateway stops');
-    if (this.watched.viewersOf(datamart_id).size >= perDatamart)
-      throw unavailable(`${perDatamart} live feeds of the datamart are open; end one of them first`);
-    if (this.watched.viewers >= total) throw unavailable('too many live feeds are open');
+  private refusal(datamart_id: string): string {
+    const { perDatamart } = this.limits;
+    return this.watched.viewersOf(datamart_id).size >= perDatamart
+      ? `${perDatamart} live feeds of the datamart are open; end one of them first`
+      : 'Too many live feeds of the organisation are open; end one of them first';
   }
 
   /** Resolves once later activities are seen. */

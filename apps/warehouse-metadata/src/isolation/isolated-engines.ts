@@ -16,8 +16,8 @@ export interface IsolationOptions extends Partial<ChildOptions> {
   keepsAfterFailure?: boolean;
 }
 
-/** Scans of this process. An organisation has a share, so its slow engines leave slots to all others. */
-const scanSlots: SlotLimits = { held: 4, waiting: 50, shares: [{ held: 2, waiting: 5 }] };
+/** Scans of this process. Each lasts five minutes at most, so even an organisation that is alone leaves one to others. */
+const scanSlots: SlotLimits = { held: 4, waiting: 50, byOrganisation: true, shares: [{ held: 3, waiting: 50 }] };
 
 /** How long a process waits for the next scan. */
 const idleMs = 60_000;
