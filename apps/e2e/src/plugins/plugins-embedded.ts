@@ -4,6 +4,7 @@ import type { EmbeddedSuite } from '../suite/embedded-suite.js';
 import { findRepeatedly } from '@tributary/testing/time-limit';
 import { callRates, measureCalls } from './call-rates.js';
 import { delayedBeside, measureIsolation } from './isolation.js';
+import { pluginNeighbours } from './neighbours.js';
 import { outcomeCases } from './outcome-cases.js';
 import { resultCases } from './result-cases.js';
 import { waitingCases } from './waiting-cases.js';
@@ -23,6 +24,8 @@ export function pluginsEmbedded(suite: EmbeddedSuite): void {
   describe('that fail', () => outcomeCases(platform, suite.databaseUrl));
   describe('that answer', () => resultCases(platform));
   describe('that let activities wait', () => waitingCases(platform, suite.databaseUrl));
+
+  describe('of a neighbour', () => pluginNeighbours(platform));
 
   describe('that are limited', () => {
     it.each(callRates.map((rate, index) => ({ ...rate, index })))(
