@@ -102,12 +102,25 @@ describe('a community', () => {
     expect(await admin.data('reader', 'GET', '/communities/1')).toEqual({ id: '1', name: 'renamed' });
   });
 
-  it.each([[{}], [{ name: '' }], [{ name: 'x'.repeat(256) }], [{ name: null }]])(
+  it.each([[{}], [{ name: '' }], [{ name: 'x'.repeat(256) }], [{ name: null }], [{ name: 'a\u202eb' }]])(
     'refuses the name in %j',
     async (body) => {
       expectRefusal(await admin.call('communityAdmin', 'PUT', '/communities/1', body), 'BAD_REQUEST_DATA', /^name: /);
     },
   );
+});
+
+describe('a name that an older version has accepted', () => {
+  it('is read as it is, and is refused in a write', async () => {
+    const name = 'old\u202e\n';
+    const { id } = await admin.data('communityAdmin', 'POST', '/organisations', anOrganisation());
+    await admin.query('update organisations set name = $1 where id = $2', [name, id]);
+    const { community_id: _, ...written } = anOrganisation();
+    expect(await admin.data('communityAdmin', 'GET', `/organisations/${id}`)).toMatchObject({ name });
+    const rename = (body: Fields) => admin.call('communityAdmin', 'PUT', `/organisations/${id}`, body);
+    expectRefusal(await rename({ ...written, name }), 'BAD_REQUEST_DATA', /^name: must not hold line breaks, control/);
+    expect((await rename(written)).status).toBe(200);
+  });
 });
 
 describe('an organisation', () => {
@@ -128,6 +141,8 @@ describe('an organisation', () => {
     ['outsider', {}, 'AUTHORIZATION_ERROR'],
     ['communityAdmin', { name: undefined }, 'BAD_REQUEST_DATA'],
     ['communityAdmin', { name: '' }, 'BAD_REQUEST_DATA'],
+    ['communityAdmin', { name: 'a\u001b[2J' }, 'BAD_REQUEST_DATA'],
+    ['communityAdmin', { technical_name: '\u200b' }, 'BAD_REQUEST_DATA'],
     ['communityAdmin', { technical_name: undefined }, 'BAD_REQUEST_DATA'],
     ['communityAdmin', { community_id: undefined }, 'BAD_REQUEST_DATA'],
     ['communityAdmin', { community_id: 1 }, 'BAD_REQUEST_DATA'],

@@ -7,11 +7,12 @@ import { createRoot } from 'react-dom/client';
 import { queryClient } from './query-client.js';
 import { router } from './router.js';
 import { holdKeys } from './session/hold-keys.js';
+import { isLinkOffered } from './session/offered-link.js';
 import { currentToken, isInterrupted, onSessionChange } from './session/session.js';
 import { styleNonce } from './style-nonce.js';
 import { cssVariables, theme } from './theme.js';
 
-holdKeys(isInterrupted);
+holdKeys(() => isInterrupted() || isLinkOffered());
 
 onSessionChange(() => {
   // Another user must not see what the last one has read.

@@ -3,6 +3,7 @@ import { consolePages } from './console/console-pages.js';
 import { expiredToken } from './console/expired-token.js';
 import { interruptedSession } from './console/interrupted-session.js';
 import { sessionJourneys } from './console/session-journeys.js';
+import { tokenLinks } from './console/token-links.js';
 import { sdkBrowser } from './sdk/sdk-browser.js';
 import { sdkFacilities } from './sdk/sdk-facilities.js';
 import { sdkPage } from './sdk/sdk-page.js';
@@ -13,6 +14,7 @@ const suite = new EmbeddedSuite();
 
 describe('the console of one process', () => {
   describe('a session', () => sessionJourneys(() => suite.platform));
+  describe('a link with a token', () => tokenLinks(() => suite.platform));
   describe('in one tab', () => consolePages(() => suite.platform));
   describe('a session that is interrupted', () => interruptedSession(() => suite.platform));
 });

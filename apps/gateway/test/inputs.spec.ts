@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import { CommunityInput } from '@tributary/contracts/admin/community';
 import { ApiError } from '@tributary/contracts/errors';
 import { emailHash, type Identifier } from '@tributary/contracts/tracking/identifier';
 import { identifiersOf } from '@tributary/contracts/tracking/identifiers-of';
@@ -7,7 +8,7 @@ import { UserActivity } from '@tributary/contracts/tracking/user-activity';
 import { UserChoiceInput } from '@tributary/contracts/tracking/user-choice';
 import { writeTime } from '@tributary/contracts/tracking/write-time';
 import { parseJson } from '@tributary/http/json-body';
-import { parseExactly } from '@tributary/http/parse';
+import { parseExactly, parseOrThrow } from '@tributary/http/parse';
 
 const page = readFileSync(new URL('../../../docs/inputs.md', import.meta.url), 'utf8');
 
@@ -54,5 +55,13 @@ describe('docs/inputs.md', () => {
     expect(outcome).toBe(expected === '400' ? '400 $choice_ts' : expected);
   });
 
-  it('has both tables', () => expect([rowsOf('Identifiers').length, rowsOf('Times').length]).toEqual([20, 9]));
+  it.each(rowsOf('Names'))('answers the name %s with: %s', (sent, expected) => {
+    const { value } = parseJson(Buffer.from(`{"name":${sent}}`));
+    expect(refusalOf(() => (parseOrThrow(CommunityInput, value), 'kept'))).toBe(expected);
+  });
+
+  it('has its tables', () => {
+    const lengths = ['Identifiers', 'Times', 'Names'].map((heading) => rowsOf(heading).length);
+    expect(lengths).toEqual([20, 9, 9]);
+  });
 });

@@ -39,6 +39,7 @@ describe('a document import', () => {
   it.each<[string, object]>([
     ['no name', { name: undefined }],
     ['an empty name', { name: '' }],
+    ['a name that overrides the direction', { name: 'a\u202eb' }],
     ['no document type', { document_type: undefined }],
     ['an unknown document type', { document_type: 'USERS' }],
     ['no mime type', { mime_type: undefined }],

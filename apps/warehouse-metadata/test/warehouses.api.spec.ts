@@ -61,6 +61,7 @@ describe('a new data warehouse', () => {
   it.each([
     ['no name', aWarehouse({ name: undefined }), 'name'],
     ['an empty name', aWarehouse({ name: '' }), 'name'],
+    ['a name that a terminal obeys', aWarehouse({ name: 'a\u001b[2J' }), 'name'],
     ['no description', aWarehouse({ description: undefined }), 'description'],
     ['a description that is a number', aWarehouse({ description: 1 }), 'description'],
     ['no engine_type', aWarehouse({ engine_type: undefined }), 'engine_type'],

@@ -12,6 +12,7 @@ const aCard = (difference: object = {}) => ({ x: 0, y: 0, w: 4, h: 5, charts: [a
 const withCard = (card: unknown) => ({ sections: [{ title: 'One', cards: [card] }] });
 const withChart = (difference: object = {}) => withCard(aCard({ charts: [aChart(difference)] }));
 
+const filtered = (filter: object) => ({ sections: [], available_filters: [filter] });
 const nested = (levels: number): unknown => (levels === 0 ? {} : { below: nested(levels - 1) });
 
 export const validContents: [description: string, content: unknown][] = [
@@ -52,6 +53,10 @@ export const invalidContents: [description: string, content: unknown, path: stri
   ['a filter that is no object', { sections: [], available_filters: ['x'] }, 'available_filters[0]'],
   ['a section that is no object', { sections: [1] }, 'sections[0]'],
   ['a title of a section that is no text', { sections: [{ title: 1, cards: [] }] }, 'sections[0].title'],
+  ['a title of a section that breaks the line', { sections: [{ title: 'a\nb', cards: [] }] }, 'sections[0].title'],
+  ['a title of a filter that is no text', filtered({ title: 1 }), 'available_filters[0].title'],
+  ['a title of a filter that overrides the direction', filtered({ title: '\u202eb' }), 'available_filters[0].title'],
+  ['an invisible title of a chart', withChart({ title: '\u200b' }), `${chart}.title`],
   ['a section without cards', { sections: [{ title: 'x' }] }, 'sections[0].cards'],
   ['a card that is no object', withCard('x'), card],
   ...(['x', 'y', 'w', 'h'] as const).flatMap((name): [string, unknown, string][] => [

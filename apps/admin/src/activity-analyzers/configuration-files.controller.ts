@@ -11,7 +11,7 @@ import { AnalyzerAccess } from './analyzer-access.js';
 import { pathsOfAnalyzer } from './analyzer-paths.js';
 import { ConfigurationFilesRepository } from './configuration-files.repository.js';
 import { sendFile } from './send-file.js';
-import { technicalName } from './technical-name.js';
+import { newTechnicalName, technicalName } from './technical-name.js';
 
 @Controller(pathsOfAnalyzer)
 export class ConfigurationFilesController {
@@ -25,7 +25,7 @@ export class ConfigurationFilesController {
   async replace(
     @CurrentCaller() caller: Caller,
     @Param('analyzer_id', resourceId) analyzer_id: string,
-    @Param('technical_name', technicalName) technical_name: string,
+    @Param('technical_name', newTechnicalName) technical_name: string,
     @Body() content: Buffer | undefined,
     @Req() { sentContentType }: FastifyRequest,
   ) {

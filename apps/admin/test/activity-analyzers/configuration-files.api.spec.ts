@@ -76,12 +76,28 @@ describe('a configuration file', () => {
       expectError(await api.call(editor, method, path), 404, 'RESOURCE_NOT_FOUND');
   });
 
-  it('has a name, with any characters', async () => {
+  it('has a name, with any visible characters', async () => {
     await put(pathOf('1', 'a%2Fb%3D%C3%A9%20c'), bytes);
     expect((await read(pathOf('1', 'a%2fb=%C3%A9%20c'))).status).toBe(200);
     expect((await read(pathOf('1', 'b'))).status).toBe(404);
     for (const name of ['', '%00', 'a'.repeat(256)]) expect((await put(pathOf('1', name), bytes)).status).toBe(404);
     expect((await put(path.replace('technical_name=', ''), bytes)).status).toBe(404);
+    expect(await put(pathOf('1', 'a%0Ab'), bytes)).toMatchObject({
+      status: 400,
+      body: {
+        error_code: 'BAD_REQUEST_DATA',
+        error: expect.stringMatching(/^technical_name: must not hold line breaks/),
+      },
+    });
+  });
+
+  it('has a name that an older version has accepted, and can be deleted', async () => {
+    const old = pathOf('1', 'old%1B');
+    await put(pathOf('1', 'new'), bytes);
+    await api.query(`update configuration_files set technical_name = $1 where technical_name = 'new'`, ['old\u001b']);
+    expect((await read(old)).bytes).toEqual(bytes);
+    expect((await api.call(editor, 'DELETE', old)).status).toBe(200);
+    expect((await read(old)).status).toBe(404);
   });
 
   it('may have 1 MiB, and is not empty', async () => {

@@ -1,12 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { DashboardContent } from '@tributary/contracts/admin/dashboard-content';
+import { nameProblem } from '@tributary/contracts/rules/name-problem';
 import { parseOrThrow } from '@tributary/http/parse';
 import fc from 'fast-check';
 
 const text = fc.string({ maxLength: 8 });
+const title = text.filter((value) => nameProblem(value) === undefined);
 const chart = fc.record(
   {
-    title: text,
+    title,
     type: fc.constantFrom('Pie', 'bars', 'RADAR', 'Metric', 'Area', 'line', 'Table'),
     colors: fc.array(fc.constantFrom('#000000', '#aBcDeF'), { maxLength: 3 }),
     dataset: fc.record({ type: fc.string({ minLength: 1 }), query_json: fc.dictionary(text, text) }),
@@ -22,7 +24,7 @@ const card = fc.record({
   layout: fc.constantFrom('vertical', 'horizontal'),
   charts: fc.array(chart, { maxLength: 3 }),
 });
-const section = fc.record({ title: text, cards: fc.array(card, { maxLength: 3 }) }, { requiredKeys: ['cards'] });
+const section = fc.record({ title, cards: fc.array(card, { maxLength: 3 }) }, { requiredKeys: ['cards'] });
 const content = fc.record({ sections: fc.array(section, { maxLength: 3 }) });
 
 /** Fields that the server validates; `true` is invalid for each of them. */

@@ -50,6 +50,7 @@ describe('POST /dashboards', () => {
   it.each<[string, Fields, RegExp]>([
     ['no title', { title: undefined }, /^title: /],
     ['an empty title', { title: '' }, /^title: /],
+    ['an invisible title', { title: '\u2060' }, /^title: /],
     ['a title that is not a string', { title: 5 }, /^title: /],
     ['no scopes', { scopes: undefined }, /^scopes: /],
     ['an unknown scope', { scopes: ['home', 'HOME'] }, /^scopes\[1\]: /],

@@ -72,6 +72,8 @@ describe('a new user', () => {
     ['admin', { last_name: '' }, 'BAD_REQUEST_DATA'],
     ['admin', { email: undefined }, 'BAD_REQUEST_DATA'],
     ['admin', { email: 'no-at-sign' }, 'BAD_REQUEST_DATA'],
+    ['admin', { email: 'ann@example.org\u202e' }, 'BAD_REQUEST_DATA'],
+    ['admin', { first_name: 'A\nB' }, 'BAD_REQUEST_DATA'],
     ['admin', { email: 'a b@example.com' }, 'BAD_REQUEST_DATA'],
     ['admin', { email: `${'a'.repeat(250)}@example.com` }, 'BAD_REQUEST_DATA'],
     ['admin', { type: 'ROBOT' }, 'BAD_REQUEST_DATA'],

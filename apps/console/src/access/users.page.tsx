@@ -15,7 +15,7 @@ import { useOrganisations } from '../session/use-organisations.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { AccessTabs } from './access-tabs.js';
 import { UserForm } from './users/user-form.js';
-import { nameOfUser } from './users/user-name.js';
+import { nameOfUser } from '../session/user-name.js';
 
 const route = getRouteApi('/signed-in/d/$datamart_id/access/users');
 

@@ -1,5 +1,5 @@
 /**
- * While it is held, no key reaches the page: Escape would close a dialog below the sign-in, with what was typed in. Typing goes
+ * While it is held, no key reaches the page: Escape would close a dialog below the sign-in or the question about a link, with what was typed in. Typing goes
  * on, it needs no listener. Call it before anything else listens.
  */
 export function holdKeys(isHeld: () => boolean): void {

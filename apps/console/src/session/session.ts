@@ -2,7 +2,9 @@ import { client } from '@tributary/client/generated/client.gen';
 import { RequestFailure, connectClient } from '@tributary/client/connect-client';
 import { useSyncExternalStore } from 'react';
 import { basePath } from '../base-path.js';
+import { forgetUser, lastUser } from './last-user.js';
 import { currentTabToken, forgetTabToken, keepTabToken, revokeTabToken, type TabToken } from './tab-token.js';
+import type { KnownSessions } from './token-link.js';
 
 /** sessionStorage ends with the tab. A cookie would be sent by requests of other sites, and localStorage outlives the tab. */
 const key = 'tributary.token';
@@ -42,6 +44,7 @@ export function signOut(reason?: string): void {
   const tabToken = currentTabToken();
   forgetTabToken();
   sessionStorage.removeItem(key);
+  if (reason === undefined) forgetUser();
   endSession(reason);
   if (tabToken) void revokeTabToken(apiUrl, tabToken).then((isRevoked) => isRevoked || endSession(notRevoked));
 }
@@ -86,6 +89,11 @@ const subscribe = (listener: () => void) => {
 export const onSessionChange = (listener: () => void): void => void owners.add(listener);
 
 export const isInterrupted = (): boolean => interrupted;
+export const knownSessions = (): KnownSessions => ({
+  token: currentToken(),
+  isInterrupted: interrupted,
+  lastUser: lastUser(),
+});
 export const useToken = (): string | undefined => useSyncExternalStore(subscribe, currentToken);
 export const useIsInterrupted = (): boolean => useSyncExternalStore(subscribe, isInterrupted);
 

@@ -3,9 +3,10 @@ import { Button, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useId, useLayoutEffect, useRef } from 'react';
-import { connectedUserOptions, useConnectedUser } from './connected-user.js';
-import { reasonOfEnd, resumeSession, signIn, signOut } from './session.js';
+import { useConnectedUser } from './connected-user.js';
+import { reasonOfEnd, resumeSession, signOut } from './session.js';
 import { SignInForm } from './sign-in-form.js';
+import { useNewSession } from './use-new-session.js';
 import classes from './sign-in-again.module.css';
 
 /**
@@ -47,17 +48,12 @@ function useContinue() {
   const { id } = useConnectedUser();
   const queries = useQueryClient();
   const router = useRouter();
+  const begin = useNewSession();
   return async (token: string, answer: GetConnectedUserResponse) => {
     if (answer.data.id === id) {
       resumeSession(token);
       return queries.invalidateQueries();
     }
-    const { href } = router.latestLocation;
-    // The page of the last user goes first.
-    signOut();
-    await router.invalidate();
-    signIn(token);
-    queries.setQueryData(connectedUserOptions().queryKey, answer);
-    return router.navigate({ href, replace: true });
+    return begin(token, answer, router.latestLocation.href);
   };
 }

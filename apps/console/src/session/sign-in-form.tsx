@@ -1,11 +1,9 @@
-import { getConnectedUser } from '@tributary/client/generated/sdk.gen';
 import type { GetConnectedUserResponse } from '@tributary/client/generated/types.gen';
-import { RequestFailure } from '@tributary/client/request-failure';
 import { Button, PasswordInput, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { FailureNotice } from '../components/failure-notice.js';
-import { mayBeToken } from './token-link.js';
+import { isWrongToken, readUserOf } from './read-user-of.js';
 
 interface SignInFormProps {
   /** With a token that the server accepts, and its answer about the user. */
@@ -44,12 +42,3 @@ export function SignInForm({ onAccepted, notice }: SignInFormProps) {
     </Stack>
   );
 }
-
-async function readUserOf(token: string): Promise<GetConnectedUserResponse> {
-  if (!mayBeToken(token)) throw new RequestFailure('a token has visible ASCII characters only', { status: 401 });
-  const { data } = await getConnectedUser({ headers: { Authorization: token } });
-  return data;
-}
-
-const isWrongToken = (failure: Error | null): failure is RequestFailure =>
-  failure instanceof RequestFailure && failure.status === 401;

@@ -1,10 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { Outlet, createRootRouteWithContext, redirect, retainSearchParams } from '@tanstack/react-router';
+import { Suspense, lazy } from 'react';
 import { FailurePage } from '../components/whole-page/failure-page.js';
 import { NotFoundPage } from '../components/whole-page/not-found-page.js';
 import { readZone, type Zone } from '../time/zone.js';
-import { currentToken, signIn } from '../session/session.js';
-import { isRefusedLink, tokenOfFragment } from '../session/token-link.js';
+import { offerLink, useOfferedLink } from '../session/offered-link.js';
+import { knownSessions, signIn } from '../session/session.js';
+import { needsConsent, tokenOfFragment } from '../session/token-link.js';
+
+// Not part of the first load.
+const TokenLinkQuestion = lazy(() =>
+  import('../session/token-link-question.js').then((module) => ({ default: module.TokenLinkQuestion })),
+);
 
 export interface RouterContext {
   queryClient: QueryClient;
@@ -17,7 +24,7 @@ export interface RootSearch {
 }
 
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
-  component: Outlet,
+  component: Root,
   errorComponent: FailurePage,
   notFoundComponent: NotFoundPage,
   validateSearch: (search: Record<string, unknown>): RootSearch => {
@@ -28,20 +35,20 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
   beforeLoad: ({ location }) => {
     const token = tokenOfFragment(location.hash);
     if (!token) return;
-    if (isRefusedLink(token, currentToken())) void showRefusedLink();
+    if (needsConsent(token, knownSessions())) void offerLink(token, `${location.pathname}${location.searchStr}`);
     else signIn(token);
     // The token leaves the address at once, and is not in the history.
     throw redirect({ to: location.pathname, search: true, hash: '', replace: true });
   },
 });
 
-async function showRefusedLink(): Promise<void> {
-  // Not part of the first load.
-  const { notifications } = await import('@mantine/notifications');
-  notifications.show({
-    color: 'yellow',
-    autoClose: false,
-    title: 'You are still signed in with your own token',
-    message: 'The link has the token of another session. To use it, sign out and open the link again.',
-  });
+/** The question about a link is above every page, that of the sign-in too. */
+function Root() {
+  const link = useOfferedLink();
+  return (
+    <>
+      <Outlet />
+      <Suspense>{link && <TokenLinkQuestion link={link} />}</Suspense>
+    </>
+  );
 }

@@ -2,6 +2,8 @@ import { Alert, AppShell, Burger, Group } from '@mantine/core';
 import { useDisclosure, useHotkeys, useNetwork } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
 import { Suspense, lazy, useEffect } from 'react';
+import { useConnectedUser } from '../session/connected-user.js';
+import { keepUserRemembered } from '../session/last-user.js';
 import { useIsInterrupted, useToken } from '../session/session.js';
 import { Header } from './header.js';
 import { NavigationLinks } from './navigation-links.js';
@@ -63,6 +65,14 @@ export function Shell() {
         {isHelpOpen && <KeyboardHelp opened onClose={help.close} />}
       </Suspense>
       <Suspense>{isInterrupted && <SignInAgain />}</Suspense>
+      <RememberedUser />
     </AppShell>
   );
+}
+
+/** Other tabs ask before a link signs in as another user. */
+function RememberedUser() {
+  const { id } = useConnectedUser();
+  useEffect(() => keepUserRemembered(id, window), [id]);
+  return null;
 }

@@ -9,7 +9,7 @@ import { pagesOf, pathOf } from './sample-pages.js';
 const hostile = [
   'javascript:window.__hostile=1//',
   `"'></textarea></title><script>window.__hostile=1</script><img src=x onerror=window.__hostile=1>`,
-  '{{constructor.constructor("window.__hostile=1")()}}\u202Egnp.',
+  '{{constructor.constructor("window.__hostile=1")()}}',
 ].join('');
 const markup = '<img src=x onerror=window.__hostile=1>';
 const long = 'x'.repeat(10_000);

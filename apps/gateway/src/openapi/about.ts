@@ -5,7 +5,8 @@ reports, reads the metadata of data warehouses, and stores dashboards and thrott
 
 **Requests.** Bodies are JSON in UTF-8, at most 1 MiB, with \`Content-Type: application/json\`. JSON is at most 32
 levels deep, and a number has at most 4,096 characters. Several activities are sent as NDJSON. Import files are sent unchanged. Unknown fields are ignored in resources and kept where custom keys are allowed. Read-only fields in a body
-are ignored. A PUT replaces every writable field. HEAD answers like GET, without the body.
+are ignored. A PUT replaces every writable field. HEAD answers like GET, without the body. Names and titles of resources, and e-mail addresses
+of users, hold a visible character, and no line breaks, control characters or characters that change the direction of text.
 
 **Responses.** A resource is \`{"status":"ok","data":{…}}\`. A list is a page with \`count\`, \`total\`, \`first_result\` and
 \`max_results\`. A deletion is \`{"status":"ok"}\`. Within an API version, fields may be added but are never removed. Times

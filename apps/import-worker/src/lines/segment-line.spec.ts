@@ -48,6 +48,11 @@ describe('a line of USER_SEGMENT', () => {
       { segment_id: undefined, segment_technical_name: 't' },
       { segment_id: undefined, segment_technical_name: 't' },
     ],
+    [
+      'a technical name that no new segment may have',
+      { segment_technical_name: 't\u001b' },
+      { segment_technical_name: 't\u001b' },
+    ],
     ['a technical name beside the id', { segment_technical_name: 't' }, { segment_technical_name: 't' }],
     ['a technical name of null', { segment_technical_name: null }, {}],
     ['any data bag', { data_bag: [1, { a: null }] }, { data_bag: '[1,{"a":null}]' }],

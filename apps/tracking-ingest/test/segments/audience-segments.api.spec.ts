@@ -183,6 +183,7 @@ describe('audience segments', () => {
   const badFields: [string, Fields, string][] = [
     ['no name', { name: undefined }, 'name: '],
     ['an empty name', { name: '' }, 'name: '],
+    ['an invisible name', { name: ' \u200b' }, 'name: '],
     ['a name that is a number', { name: 5 }, 'name: '],
     ['a name of 256 characters', { name: 'x'.repeat(256) }, 'name: '],
     ['U+0000 in the name', { name: 'a\0' }, 'name: '],

@@ -74,6 +74,7 @@ export type DashboardContent = {
      * Shown on top of the dashboard; the chosen value applies to all queries.
      */
     available_filters?: Array<{
+        title?: string | null;
         [key: string]: unknown;
     }> | null;
     [key: string]: unknown;

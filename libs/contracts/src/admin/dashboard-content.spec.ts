@@ -12,6 +12,7 @@ const aChart = (difference: object = {}) => ({
 const aCard = (difference: object = {}) => ({ x: 0, y: 0, w: 4, h: 5, charts: [aChart()], ...difference });
 const content = (card: object) => ({ sections: [{ title: 'One', cards: [card] }] });
 const withChart = (difference: object) => content(aCard({ charts: [aChart(difference)] }));
+const filtered = (filter: object) => ({ sections: [], available_filters: [filter] });
 const card = 'sections.0.cards.0';
 const chart = `${card}.charts.0`;
 
@@ -55,6 +56,8 @@ describe('DashboardContent', () => {
     ['a filter that is no object', { sections: [], available_filters: ['x'] }, 'available_filters.0'],
     ['a section that is no object', { sections: [1] }, 'sections.0'],
     ['a title of a section that is no text', { sections: [{ title: 1, cards: [] }] }, 'sections.0.title'],
+    ['a title of a section that breaks the line', { sections: [{ title: 'a\nb', cards: [] }] }, 'sections.0.title'],
+    ['a title of a filter that overrides the direction', filtered({ title: '\u202eb' }), 'available_filters.0.title'],
     ['a section without cards', { sections: [{ title: 'x' }] }, 'sections.0.cards'],
     ['a card without x', content(aCard({ x: undefined })), `${card}.x`],
     ['a card without y', content(aCard({ y: undefined })), `${card}.y`],
@@ -73,6 +76,7 @@ describe('DashboardContent', () => {
     ['an unknown layout', content(aCard({ layout: 'Vertical' })), `${card}.layout`],
     ['a card without a list of charts', content(aCard({ charts: undefined })), `${card}.charts`],
     ['a title of a chart that is no text', withChart({ title: {} }), `${chart}.title`],
+    ['an invisible title of a chart', withChart({ title: '\u200b' }), `${chart}.title`],
     ['a chart without type', withChart({ type: undefined }), `${chart}.type`],
     ['an unknown type', withChart({ type: 'Pies' }), `${chart}.type`],
     ['a chart without dataset', withChart({ dataset: undefined }), `${chart}.dataset`],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { EpochMs } from '../values/epoch-ms.js';
 import { listOf } from '../values/list-of.js';
+import { PartTitle } from '../values/name.js';
 
 /** The largest position or size of a card. The grid has 12 columns: the console draws a card that exceeds them narrower. */
 const maxCells = 1_000;
@@ -28,7 +29,7 @@ const Chart = z
       .union([z.string().min(1), z.int()], 'must be the id of a chart')
       .nullish()
       .describe('Makes the chart a reference, which needs no type and no dataset.'),
-    title: z.string().nullish(),
+    title: PartTitle.nullish(),
     type: ChartType.nullish(),
     colors: listOf(z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour like #00A1DF')).nullish(),
     dataset: Dataset.nullish(),
@@ -49,12 +50,12 @@ const Card = z.looseObject({
   charts: listOf(Chart),
 });
 
-const Section = z.looseObject({ title: z.string().nullish(), cards: listOf(Card) });
+const Section = z.looseObject({ title: PartTitle.nullish(), cards: listOf(Card) });
 
 /** The sections and charts of a dashboard. Other fields that a client writes are stored as given. */
 export const DashboardContent = z.looseObject({
   sections: listOf(Section),
-  available_filters: listOf(z.looseObject({}))
+  available_filters: listOf(z.looseObject({ title: PartTitle.nullish() }))
     .nullish()
     .describe('Shown on top of the dashboard; the chosen value applies to all queries.'),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EpochMs } from '../values/epoch-ms.js';
+import { Title } from '../values/name.js';
 import { nullAsAbsent } from '../values/null-as-absent.js';
 import { TenantId } from '../values/tenant-id.js';
 import { listOf } from '../values/list-of.js';
@@ -10,7 +11,7 @@ export type DashboardScope = z.infer<typeof DashboardScope>;
 /** A dashboard without its content. `last_modified_*` are about changes of these fields, not of the content. */
 export const DashboardRegistration = z.object({
   id: z.string(),
-  title: z.string().min(1, 'must not be empty').describe('Shown in the UI.'),
+  title: Title.describe('Shown in the UI.'),
   scopes: listOf(DashboardScope).describe('Where it is shown; may be empty.'),
   segment_ids: listOf(z.string()).describe(
     'With the scope segments: the segments for which it is shown. Empty: all segments.',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Name } from '../values/name.js';
+import { Name, refuseNameProblem } from '../values/name.js';
 import { nullAsAbsent, orDefault } from '../values/null-as-absent.js';
 import { TenantId } from '../values/tenant-id.js';
 
@@ -10,7 +10,8 @@ const maxEmailLength = 254;
 const EmailAddress = z
   .string()
   .max(maxEmailLength, `is longer than ${maxEmailLength}`)
-  .regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address');
+  .regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')
+  .superRefine(refuseNameProblem);
 
 const userTypes = ['PERSON', 'SERVICE'] as const;
 export const UserType = z.enum(userTypes, `must be one of ${userTypes.join(', ')}`);

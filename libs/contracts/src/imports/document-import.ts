@@ -1,6 +1,7 @@
 import { TextDecoder } from '@exodus/bytes/encoding.js';
 import { z } from 'zod';
 import { Count, EpochMs } from '../values/epoch-ms.js';
+import { Title } from '../values/name.js';
 import { DocumentType } from './import-messages.js';
 import { isTabular } from './import-templates.js';
 
@@ -37,7 +38,7 @@ export const DocumentImportInput = z
       .refine(isEncoding, 'is no label of the WHATWG Encoding Standard')
       .default('utf-8')
       .describe('Encoding of the files: a label of the WHATWG Encoding Standard.'),
-    name: z.string().min(1, 'must not be empty'),
+    name: Title,
     priority: Priority.default('MEDIUM').describe('HIGH runs before MEDIUM, and MEDIUM before LOW.'),
   })
   .refine(({ document_type, mime_type }) => mime_type !== 'TEXT_CSV' || isTabular(document_type), {

@@ -4,7 +4,7 @@ import { isJunk, isJunkMessage, junkAgentWord, type JunkExceptions } from '../tr
 import { ProcessingId, Timestamp, UserActivity } from '../tracking/user-activity.js';
 import { SegmentId, segmentExpiration } from '../tracking/user-segment.js';
 import { listOf } from '../values/list-of.js';
-import { Name } from '../values/name.js';
+import { StoredName } from '../values/name.js';
 
 /** The lines of files, after `inOwnSpelling`. Identifiers follow the rules of activities sent live; null means absent. */
 const { $user_account_id, $user_agent_id, $compartment_id, $email_hash } = UserActivity.shape;
@@ -62,7 +62,7 @@ export const ProfileLine = z.discriminatedUnion('operation', [
 export type ProfileLine = z.infer<typeof ProfileLine>;
 
 /** A line names its segment by one of these, or by both. tracking-ingest knows the technical names. */
-const segment = { segment_id: SegmentId.nullish(), segment_technical_name: Name.nullish() };
+const segment = { segment_id: SegmentId.nullish(), segment_technical_name: StoredName.nullish() };
 
 /** A line of USER_SEGMENT. */
 export const SegmentLine = z

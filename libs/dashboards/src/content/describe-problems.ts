@@ -1,3 +1,4 @@
+import { nameProblem } from '@tributary/contracts/rules/name-problem';
 import { inexact } from '@tributary/client/exact-json';
 import { isObject, type JsonObject } from '../json/json-object.js';
 import { chartTypes } from './dashboard-content.js';
@@ -17,7 +18,7 @@ export function describeProblems(content: unknown): ContentProblem[] {
   const filters = own(content, 'available_filters');
   const problems = [
     ...eachOf(own(content, 'sections'), 'sections', checkSection),
-    ...(filters == null ? [] : eachOf(filters, 'available_filters', mustBeObject)),
+    ...(filters == null ? [] : eachOf(filters, 'available_filters', checkFilter)),
     ...findUnstorable(content),
   ];
   return problems.slice(0, maxProblems);
@@ -40,9 +41,14 @@ function checkSection(value: unknown, path: string): ContentProblem[] {
   return [...checkTitle(value, path), ...eachOf(own(value, 'cards'), `${path}.cards`, checkCard)];
 }
 
+const checkFilter: Check = (value, path) => (isObject(value) ? checkTitle(value, path) : mustBeObject(value, path));
+
 function checkTitle(value: JsonObject, path: string): ContentProblem[] {
   const title = own(value, 'title');
-  return title == null || typeof title === 'string' ? [] : [{ path: `${path}.title`, message: 'must be a text' }];
+  if (title == null) return [];
+  // `findUnstorable` names U+0000, wherever it is.
+  const message = typeof title === 'string' ? nameProblem(title.replaceAll('\0', 'x')) : 'must be a text';
+  return message === undefined ? [] : [{ path: `${path}.title`, message }];
 }
 
 function checkCard(value: unknown, path: string): ContentProblem[] {

@@ -3,7 +3,7 @@ import type { User } from '@tributary/client/generated/types.gen';
 import { Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { ConfirmDialog } from '../../components/confirm-dialog.js';
-import { nameOfUser } from './user-name.js';
+import { nameOfUser } from '../../session/user-name.js';
 
 interface DeleteUserProps {
   user: User;

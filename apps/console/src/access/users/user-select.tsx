@@ -3,7 +3,7 @@ import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useConnectedUser } from '../../session/connected-user.js';
 import { useDatamart } from '../../shell/use-datamart.js';
-import { nameOfUser } from './user-name.js';
+import { nameOfUser } from '../../session/user-name.js';
 import { wholeList } from '../../components/paging.js';
 
 interface UserSelectProps {
