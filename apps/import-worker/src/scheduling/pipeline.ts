@@ -48,10 +48,14 @@ export class Pipeline implements OnApplicationBootstrap, BeforeApplicationShutdo
   private async requestChunks(): Promise<void> {
     await this.recover();
     const { IMPORT_CHUNKS_IN_FLIGHT: total, IMPORT_CHUNKS_IN_FLIGHT_PER_EXECUTION: perExecution } = this.settings;
-    const options = { capacity: { total, perExecution }, resendMs: this.settings.IMPORT_RESEND_MS, now: Date.now() };
+    const now = Date.now();
+    const options = { capacity: { total, perExecution }, resendMs: this.settings.IMPORT_RESEND_MS, now };
     const chunks = await this.schedule.take(options);
     // The request is already stored. A message that is not published counts as lost and is sent again.
-    const messages = chunks.map((value) => ({ id: uuid7(), value }));
+    const messages = chunks.map(({ organisation_id: _, ...chunk }) => ({
+      id: uuid7(),
+      value: { ...chunk, requested_date: now },
+    }));
     this.publisher.publish(chunkRequested, messages).catch(() => undefined);
   }
 

@@ -2709,7 +2709,7 @@ export type CreateDocumentImportData = {
         encoding?: string;
         name: string;
         /**
-         * HIGH runs before MEDIUM, and MEDIUM before LOW.
+         * HIGH runs before MEDIUM, and MEDIUM before LOW, among the imports of one organisation.
          */
         priority?: 'HIGH' | 'MEDIUM' | 'LOW';
     };
@@ -2803,7 +2803,7 @@ export type UpdateDocumentImportData = {
         encoding?: string;
         name: string;
         /**
-         * HIGH runs before MEDIUM, and MEDIUM before LOW.
+         * HIGH runs before MEDIUM, and MEDIUM before LOW, among the imports of one organisation.
          */
         priority?: 'HIGH' | 'MEDIUM' | 'LOW';
     };
