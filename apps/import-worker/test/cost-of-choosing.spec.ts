@@ -69,7 +69,7 @@ describe('however many executions and chunks wait', () => {
   });
 
   it('so does the search for those that have ended', async () => {
-    const find = () => new FinishRepository(alone).take(1_000);
+    const find = () => new FinishRepository(alone).take(1_000, []);
     expect(await readsOf(find)).toBeLessThan(1_000);
   });
 

@@ -27,7 +27,8 @@ export class Pipeline implements OnApplicationBootstrap, BeforeApplicationShutdo
   ) {
     const onError = (error: unknown) => logger.warn({ err: error }, 'scheduling imports has failed and is tried again');
     this.scheduler = new Repeater(() => this.requestChunks(), { everyMs, onError });
-    this.closer = new Repeater(() => this.finisher.finishAll(), { everyMs, onError });
+    const hooks = { onClosed: () => this.closer.wake(), onError };
+    this.closer = new Repeater(() => this.finisher.finishNext(hooks), { everyMs, onError });
   }
 
   onApplicationBootstrap(): void {
@@ -37,6 +38,7 @@ export class Pipeline implements OnApplicationBootstrap, BeforeApplicationShutdo
 
   async beforeApplicationShutdown(): Promise<void> {
     await Promise.all([this.scheduler.stop(), this.closer.stop()]);
+    await this.finisher.idle();
   }
 
   /** Looks now: a chunk may be ready to be requested, or an execution to be closed. */
