@@ -1,9 +1,15 @@
 import { Imports1763800000001 } from './migrations/1-imports.js';
 import { LineFindings1795800000001 } from './migrations/2-line-findings.js';
 import { JunkExceptions1795900000001 } from './migrations/3-junk-exceptions.js';
+import { FairOrganisations1796000000001 } from './migrations/4-fair-organisations.js';
 
 export const importDatabase = {
   app: 'import-worker',
   entities: [],
-  migrations: [Imports1763800000001, LineFindings1795800000001, JunkExceptions1795900000001],
+  migrations: [
+    Imports1763800000001,
+    LineFindings1795800000001,
+    JunkExceptions1795900000001,
+    FairOrganisations1796000000001,
+  ],
 };

@@ -4,6 +4,7 @@ import { eventually } from '@tributary/testing/eventually';
 import { poolOf } from '@tributary/database/data-source';
 import { DataSource } from 'typeorm';
 import { ExecutionEvents, streamLimits } from '../src/executions/execution-events.js';
+import type { ExecutionStream } from '../src/executions/execution-stream.js';
 import { ExecutionsRepository } from '../src/executions/executions.repository.js';
 import { bootImports, editor, segmentLines } from './booted-imports.js';
 import { Tracking } from './tracking-stand-in.js';
@@ -86,6 +87,30 @@ describe('an event stream', () => {
     first.destroy();
     const fourth = await eventually(() => events.follow(path, '2'));
     for (const stream of [second, third, fourth]) stream.destroy();
+  });
+
+  it('is refused beyond the share of its organisation, which leaves room to others', async () => {
+    const shared = new ExecutionEvents(repository, { ...limits, perCaller: 100, total: 16 });
+    const other = await imports.execute(
+      await imports.createImport({}, '/v1/datamarts/2/document_imports'),
+      segmentLines(10),
+    );
+    const opened = async (execution: DocumentImportExecution) => {
+      const streams: ExecutionStream[] = [];
+      for (;;)
+        try {
+          streams.push(await shared.follow(pathOf(execution), String(streams.length)));
+        } catch (error) {
+          expect(error).toMatchObject(tooMany);
+          return streams;
+        }
+    };
+    const [first, second] = [await opened(running), await opened(other)];
+    expect([first.length, second.length]).toEqual([12, 3]);
+    for (const stream of first.splice(0, 2)) stream.destroy();
+    // One is free for a third organisation. The second one gets a part of those that end.
+    await eventually(async () => expect((await opened(other)).length).toBeGreaterThan(0));
+    await shared.beforeApplicationShutdown();
   });
 
   it('ends after its longest life, with the last event complete', async () => {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ChunkApplied, DocumentType } from '@tributary/contracts/imports/import-messages';
+import type { ChunkApplied, ChunkRequested, DocumentType } from '@tributary/contracts/imports/import-messages';
 import { copyInto } from '@tributary/database/copy';
 import { query, transaction } from '@tributary/database/transaction';
 import type { ClientBase } from 'pg';
@@ -24,6 +24,9 @@ export interface ChunkOfFile extends Chunk, FileFormat {
 }
 
 export type ChunkId = Pick<ChunkOfFile, 'execution_id' | 'chunk'>;
+
+/** The request to parse a chunk. */
+export type ChunkRequest = ChunkId & Pick<ChunkRequested, 'requested_date'>;
 
 /** Findings about the valid lines of a chunk. */
 export interface LineFindings {
@@ -58,9 +61,9 @@ export class ChunksRepository {
   /**
    * Claims a requested chunk for parsing. All batches of the chunk before it must be published, and its execution must be
    * running; otherwise the chunk goes back to WAITING. A chunk in state PARSING is finished even if its execution is not
-   * running any more.
+   * running any more. A request does not count any more if its chunk was taken back and requested again.
    */
-  claim({ execution_id, chunk }: ChunkId): Promise<ChunkOfFile | undefined> {
+  claim({ execution_id, chunk, requested_date }: ChunkRequest): Promise<ChunkOfFile | undefined> {
     return transaction(this.dataSource, async (client) => {
       if ((await lockExecutions(client, [execution_id])) === 0) return undefined;
       const { rows } = await client.query<ChunkOfFile & { state: string; is_next: boolean }>(
@@ -70,8 +73,11 @@ export class ChunksRepository {
                 and earlier.state not in ('PARSED', 'APPLIED')
             ) as is_next
           from chunks join executions on id = execution_id
-          where execution_id = $1 and chunk = $2 and state in ('REQUESTED', 'PARSING')`,
-        [execution_id, chunk],
+          where execution_id = $1 and chunk = $2 and (
+            state = 'PARSING'
+            or state = 'REQUESTED' and (attempts > 0 or requested_date <= coalesce($3, requested_date))
+          )`,
+        [execution_id, chunk, requested_date],
       );
       const [found] = rows;
       if (found?.state === 'REQUESTED') await setState(client, found, found.is_next ? 'PARSING' : 'WAITING');

@@ -7,6 +7,12 @@ import type { ExecutionPath, ExecutionsRepository } from './executions.repositor
 /** How long the end of a stream may wait for a client that reads nothing. */
 const endMs = 30_000;
 
+/**
+ * An organisation opens another stream only if it has fewer than this many times those that are free. So one holds three
+ * quarters at most, a second one three quarters of the rest, and there is room for a further one.
+ */
+const shareOfFree = 3;
+
 /** Limits of one process. */
 export interface StreamLimits {
   perCaller: number;
@@ -45,8 +51,8 @@ export class ExecutionEvents implements OnApplicationBootstrap, BeforeApplicatio
   /** Rejects with SERVICE_UNAVAILABLE if too many streams are open. */
   async follow(path: ExecutionPath, user_id: string): Promise<ExecutionStream> {
     const execution = await this.executions.get(path);
-    this.requireRoom(user_id);
-    const stream = new ExecutionStream(user_id, execution.id);
+    this.requireRoom(user_id, execution.organisation_id);
+    const stream = new ExecutionStream(user_id, execution.organisation_id, execution.id);
     this.streams.add(stream);
     const { lifeMs } = this.limits;
     const timers = [
@@ -62,11 +68,16 @@ export class ExecutionEvents implements OnApplicationBootstrap, BeforeApplicatio
     return stream;
   }
 
-  private requireRoom(user_id: string): void {
+  private requireRoom(user_id: string, organisation_id: string): void {
     const { perCaller, total } = this.limits;
-    const own = [...this.streams].filter((stream) => stream.user_id === user_id).length;
+    const streams = [...this.streams];
+    const own = streams.filter((stream) => stream.user_id === user_id).length;
     if (own >= perCaller) throw unavailable(`you have ${own} event streams of executions open; end one of them first`);
-    if (this.streams.size >= total) throw unavailable('too many event streams are open; read the execution instead');
+    const free = total - streams.length;
+    if (free <= 0) throw unavailable('too many event streams are open; read the execution instead');
+    const shared = streams.filter((stream) => stream.organisation_id === organisation_id).length;
+    if (shared >= shareOfFree * free)
+      throw unavailable(`the organisation has ${shared} event streams of executions open; read the execution instead`);
   }
 
   private async showAll(): Promise<void> {

@@ -14,6 +14,8 @@ export class ExecutionStream extends Readable {
 
   constructor(
     readonly user_id: string,
+    /** The organisation of the execution, not of the user. */
+    readonly organisation_id: string,
     readonly execution_id: string,
   ) {
     super();

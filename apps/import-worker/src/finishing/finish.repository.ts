@@ -8,6 +8,7 @@ import { publishStatusChanges } from '../execution-status.js';
 /** An execution with no chunk in flight. */
 export interface FinishedExecution {
   id: string;
+  organisation_id: string;
   total_failure: number;
   number_of_lines: number;
   heavy_hitters: HeavyHitters | null;
@@ -25,18 +26,23 @@ const isFinished = `status in ('PENDING', 'RUNNING') and (
 export class FinishRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Takes a finished execution, under a lease: until it expires no other process closes the execution. */
-  async take(leaseMs: number): Promise<FinishedExecution | undefined> {
+  /**
+   * Takes a finished execution, under a lease: until it expires no other process closes the execution.
+   *
+   * @param except organisations whose executions are not taken
+   */
+  async take(leaseMs: number, except: string[]): Promise<FinishedExecution | undefined> {
     const now = Date.now();
     const { rows } = await query<FinishedExecution>(
       this.dataSource,
       `update executions set leased_until = $1
         where id = (
-          select id from executions where ${isFinished} and leased_until <= $2 order by id limit 1
+          select id from executions where ${isFinished} and leased_until <= $2
+            and organisation_id <> all($3::bigint[]) order by id limit 1
           for update skip locked
         )
-        returning id, total_failure::float8, number_of_lines::float8, heavy_hitters, problem`,
-      [now + leaseMs, now],
+        returning id, organisation_id, total_failure::float8, number_of_lines::float8, heavy_hitters, problem`,
+      [now + leaseMs, now, except],
     );
     return rows[0];
   }

@@ -7,10 +7,21 @@ import { errorFile } from './error-file.js';
 import { FinishRepository, type FinishedExecution } from './finish.repository.js';
 
 const leaseMs = 60_000;
+/** Executions that one process closes at the same time, each of another organisation. Each has a chunk in memory. */
+const maxClosing = 8;
+
+export interface FinishingHooks {
+  /** An execution is closed: another one of its organisation may be next. */
+  onClosed: () => void;
+  onError: (error: unknown) => void;
+}
 
 /** Closes executions with no chunk in flight: writes the error file, then the final status. */
 @Injectable()
 export class Finisher {
+  /** By organisation. */
+  private readonly closing = new Map<string, Promise<void>>();
+
   constructor(
     private readonly executions: FinishRepository,
     private readonly chunks: ChunksRepository,
@@ -18,10 +29,29 @@ export class Finisher {
     private readonly blobs: BlobStore,
   ) {}
 
-  /** Closes every finished execution. */
-  async finishAll(): Promise<void> {
-    for (let next = await this.executions.take(leaseMs); next; next = await this.executions.take(leaseMs))
-      await this.finish(next);
+  /** Begins to close finished executions, one of each organisation: the error file of a large one delays no other organisation. */
+  async finishNext(hooks: FinishingHooks): Promise<void> {
+    while (this.closing.size < maxClosing) {
+      const next = await this.executions.take(leaseMs, [...this.closing.keys()]);
+      if (!next) return;
+      this.closing.set(next.organisation_id, this.close(next, hooks));
+    }
+  }
+
+  /** Resolves when none is being closed. */
+  async idle(): Promise<void> {
+    await Promise.all(this.closing.values());
+  }
+
+  private async close(execution: FinishedExecution, { onClosed, onError }: FinishingHooks): Promise<void> {
+    try {
+      await this.finish(execution);
+      this.closing.delete(execution.organisation_id);
+      onClosed();
+    } catch (error) {
+      this.closing.delete(execution.organisation_id);
+      onError(error);
+    }
   }
 
   private async finish(execution: FinishedExecution): Promise<void> {

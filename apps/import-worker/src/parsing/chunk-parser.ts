@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Publisher } from '@tributary/bus/publishing/publisher';
 import { BlobMissing, BlobStore } from '../blobs/blob.store.js';
-import { ChunksRepository, noFindings, type ChunkId, type ChunkOfFile } from '../chunks/chunks.repository.js';
+import {
+  ChunksRepository,
+  noFindings,
+  type ChunkId,
+  type ChunkOfFile,
+  type ChunkRequest,
+} from '../chunks/chunks.repository.js';
 import { readChunk } from '../chunks/read-chunk.js';
 import { ImportMetrics } from '../import-metrics.js';
 import { BatchPublisher } from './batch-publisher.js';
@@ -28,7 +34,7 @@ export class ChunkParser {
   ) {}
 
   /** True if this ends the chunk: all its batches are applied, or its execution has failed. */
-  async parse(id: ChunkId): Promise<boolean> {
+  async parse(id: ChunkRequest): Promise<boolean> {
     const chunk = await this.chunks.claim(id);
     if (!chunk) return false;
     try {

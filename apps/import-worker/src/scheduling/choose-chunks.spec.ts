@@ -4,11 +4,14 @@ import { chooseChunks, type Candidate } from './choose-chunks.js';
 
 const candidate = (execution_id: string, difference: Partial<Candidate> = {}): Candidate => ({
   execution_id,
+  organisation_id: '1',
   datamart_id: '1',
   priority: 'MEDIUM',
   in_flight: 0,
+  requested: [],
   waiting: [0, 1, 2],
   issued_date: 0,
+  organisation_issued_date: 0,
   ...difference,
 });
 const capacity = { total: 4, perExecution: 3 };
@@ -40,6 +43,28 @@ describe('the chosen chunks', () => {
       [candidate('1', { issued_date: 5, waiting: [0] }), candidate('2', { issued_date: 3, waiting: [0] })],
       ['2/0', '1/0'],
     ],
+    [
+      'shared equally by organisations, not by datamarts or executions',
+      [
+        candidate('1'),
+        candidate('2', { datamart_id: '2' }),
+        candidate('3', { organisation_id: '2', datamart_id: '3' }),
+      ],
+      ['1/0', '3/0', '2/0', '3/1'],
+    ],
+    [
+      'those of an organisation with a low priority, beside a higher one of another',
+      [candidate('1', { priority: 'HIGH' }), candidate('2', { organisation_id: '2', priority: 'LOW' })],
+      ['1/0', '2/0', '1/1', '2/1'],
+    ],
+    [
+      'those of the organisation that has waited longest, first, although an execution of another is new',
+      [
+        candidate('1', { organisation_issued_date: 5, waiting: [0] }),
+        candidate('2', { organisation_id: '2', organisation_issued_date: 3, issued_date: 3, waiting: [0] }),
+      ],
+      ['2/0', '1/0'],
+    ],
     ['none without free capacity', [candidate('1', { in_flight: 4, waiting: [] }), candidate('2')], []],
     ['none for an execution at its limit', [candidate('1', { in_flight: 3 })], []],
   ])('are %s', (_case, candidates, expected) => expect(chosen(...candidates)).toEqual(expected));
@@ -47,11 +72,14 @@ describe('the chosen chunks', () => {
   it('never exceed the capacity, and use all of it while chunks wait', () => {
     const some = fc.record({
       execution_id: fc.nat().map(String),
+      organisation_id: fc.constantFrom('1', '2'),
       datamart_id: fc.constantFrom('1', '2', '3'),
       priority: fc.constantFrom('HIGH' as const, 'MEDIUM' as const, 'LOW' as const),
       in_flight: fc.nat({ max: 2 }),
+      requested: fc.constant<Candidate['requested']>([]),
       waiting: fc.nat({ max: 5 }).map((count) => Array.from({ length: count }, (_, index) => index)),
       issued_date: fc.nat(),
+      organisation_issued_date: fc.nat(),
     });
     fc.assert(
       fc.property(fc.uniqueArray(some, { selector: ({ execution_id }) => execution_id }), (candidates) => {

@@ -27,7 +27,8 @@ export class Pipeline implements OnApplicationBootstrap, BeforeApplicationShutdo
   ) {
     const onError = (error: unknown) => logger.warn({ err: error }, 'scheduling imports has failed and is tried again');
     this.scheduler = new Repeater(() => this.requestChunks(), { everyMs, onError });
-    this.closer = new Repeater(() => this.finisher.finishAll(), { everyMs, onError });
+    const hooks = { onClosed: () => this.closer.wake(), onError };
+    this.closer = new Repeater(() => this.finisher.finishNext(hooks), { everyMs, onError });
   }
 
   onApplicationBootstrap(): void {
@@ -37,6 +38,7 @@ export class Pipeline implements OnApplicationBootstrap, BeforeApplicationShutdo
 
   async beforeApplicationShutdown(): Promise<void> {
     await Promise.all([this.scheduler.stop(), this.closer.stop()]);
+    await this.finisher.idle();
   }
 
   /** Looks now: a chunk may be ready to be requested, or an execution to be closed. */
@@ -48,10 +50,14 @@ export class Pipeline implements OnApplicationBootstrap, BeforeApplicationShutdo
   private async requestChunks(): Promise<void> {
     await this.recover();
     const { IMPORT_CHUNKS_IN_FLIGHT: total, IMPORT_CHUNKS_IN_FLIGHT_PER_EXECUTION: perExecution } = this.settings;
-    const options = { capacity: { total, perExecution }, resendMs: this.settings.IMPORT_RESEND_MS, now: Date.now() };
+    const now = Date.now();
+    const options = { capacity: { total, perExecution }, resendMs: this.settings.IMPORT_RESEND_MS, now };
     const chunks = await this.schedule.take(options);
     // The request is already stored. A message that is not published counts as lost and is sent again.
-    const messages = chunks.map((value) => ({ id: uuid7(), value }));
+    const messages = chunks.map(({ organisation_id: _, ...chunk }) => ({
+      id: uuid7(),
+      value: { ...chunk, requested_date: now },
+    }));
     this.publisher.publish(chunkRequested, messages).catch(() => undefined);
   }
 

@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { transaction } from '@tributary/database/transaction';
 import type { ClientBase } from 'pg';
 import { DataSource } from 'typeorm';
+import type { ChunkId } from '../chunks/chunks.repository.js';
 import { publishStatusChanges } from '../execution-status.js';
 import { lockExecutions } from '../lock-executions.js';
 import { chooseChunks, type Candidate, type ChosenChunk, type Capacity } from './choose-chunks.js';
+import { chunksToMakeWay, takenBack } from './make-way.js';
 
 export interface ScheduleOptions {
   capacity: Capacity;
@@ -26,9 +28,13 @@ export class ScheduleRepository {
   take({ capacity, resendMs, now }: ScheduleOptions): Promise<ChosenChunk[]> {
     return transaction(this.dataSource, async (client) => {
       await client.query(`select pg_advisory_xact_lock($1, hashtext(current_schema()))`, [schedulerLock]);
-      const chosen = chooseChunks(await readCandidates(client, capacity.perExecution), capacity);
+      const candidates = await readCandidates(client, capacity);
+      const way = chunksToMakeWay(candidates);
+      const next = chooseChunks(takenBack(candidates, way), capacity);
       const late = await findOverdue(client, resendMs, now);
-      await lockExecutions(client, [...late, ...chosen.map(({ execution_id }) => execution_id)]);
+      await lockExecutions(client, [...late, ...[...way, ...next].map(({ execution_id }) => execution_id)]);
+      const begun = await takeBack(client, way);
+      const chosen = next.filter((chunk) => !begun.has(keyOf(chunk)));
       const overdue = await takeOverdue(client, late, resendMs, now);
       await markRequested(client, chosen, now);
       await markRunning(client, [...overdue, ...chosen], now);
@@ -50,19 +56,72 @@ export class ScheduleRepository {
   }
 }
 
-async function readCandidates(client: ClientBase, perExecution: number): Promise<Candidate[]> {
+/** As the index `executions_waiting` has it. */
+const waits = `status in ('PENDING', 'RUNNING') and problem is null and cancel_status is null and completed_tasks < num_tasks`;
+
+/**
+ * The executions that may be chosen, and those with chunks in flight. Of each datamart and priority it reads the executions that
+ * have waited longest, twice as many as chunks are in flight at most: so enough of them have none in flight. The cost grows with the
+ * datamarts that have waiting executions, never with the executions.
+ */
+async function readCandidates(client: ClientBase, { total, perExecution }: Capacity): Promise<Candidate[]> {
   const { rows } = await client.query<Candidate>(
-    `select id as execution_id, datamart_id, priority, issued_date::float8,
+    `with recursive queues as (
+        (
+          select organisation_id, datamart_id, priority from executions where ${waits}
+          order by organisation_id, datamart_id, priority limit 1
+        )
+        union all
+        select following.* from queues cross join lateral (
+          select organisation_id, datamart_id, priority from executions
+          where ${waits} and (organisation_id, datamart_id, priority)
+            > (queues.organisation_id, queues.datamart_id, queues.priority)
+          order by organisation_id, datamart_id, priority limit 1
+        ) following
+      ), considered as (
+        select longest.id from queues cross join lateral (
+          select id from executions
+          where ${waits} and organisation_id = queues.organisation_id and datamart_id = queues.datamart_id
+            and priority = queues.priority
+            and exists (select from chunks where execution_id = executions.id and state = 'WAITING')
+          order by issued_date, id limit $2
+        ) longest
+        union
+        select execution_id from chunks where ${inFlight}
+      )
+      select id as execution_id, organisation_id, datamart_id, priority, executions.issued_date::float8,
+        coalesce(organisation_turns.issued_date, 0)::float8 as organisation_issued_date,
         (select count(*)::int from chunks where execution_id = executions.id and ${inFlight}) as in_flight,
+        (
+          select coalesce(json_agg(json_build_object('chunk', chunk, 'requested_date', requested_date)), '[]')
+          from chunks where execution_id = executions.id and state = 'REQUESTED' and cancel_status is null
+        ) as requested,
         array(
           select chunk from chunks
           where execution_id = executions.id and state = 'WAITING' and cancel_status is null
           order by chunk limit $1
         ) as waiting
-      from executions where status in ('PENDING', 'RUNNING') and problem is null`,
-    [perExecution],
+      from executions left join organisation_turns using (organisation_id)
+      where id = any(array(select id from considered)) and status in ('PENDING', 'RUNNING') and problem is null`,
+    [perExecution, 2 * total],
   );
   return rows;
+}
+
+const keyOf = ({ execution_id, chunk }: ChunkId) => `${execution_id}/${chunk}`;
+
+/** @returns the keys of those that a worker has begun meanwhile: they stay in flight */
+async function takeBack(client: ClientBase, chunks: ChunkId[]): Promise<Set<string>> {
+  if (chunks.length === 0) return new Set();
+  const { rows } = await client.query<ChunkId>(
+    `update chunks set state = 'WAITING'
+      from unnest($1::bigint[], $2::int[]) as taken (execution_id, chunk)
+      where chunks.execution_id = taken.execution_id and chunks.chunk = taken.chunk and state = 'REQUESTED'
+      returning chunks.execution_id, chunks.chunk`,
+    [chunks.map(({ execution_id }) => execution_id), chunks.map(({ chunk }) => chunk)],
+  );
+  const taken = new Set(rows.map(keyOf));
+  return new Set(chunks.map(keyOf).filter((key) => !taken.has(key)));
 }
 
 const isOverdue = `${inFlight} and requested_date <= $1 - $2::bigint * (1 << least(attempts, 5))`;
@@ -70,8 +129,8 @@ const isOverdue = `${inFlight} and requested_date <= $1 - $2::bigint * (1 << lea
 /** @returns the ids of executions with chunks that have been in flight for too long */
 async function findOverdue(client: ClientBase, resendMs: number, now: number): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
-    `select id from executions where status in ('PENDING', 'RUNNING')
-      and exists (select from chunks where execution_id = executions.id and ${isOverdue})`,
+    `select distinct id from chunks join executions on id = execution_id
+      where status in ('PENDING', 'RUNNING') and ${isOverdue}`,
     [now, resendMs],
   );
   return rows.map(({ id }) => id);
@@ -89,18 +148,24 @@ async function takeOverdue(
         state = case state when 'REQUESTED' then state else 'PARSING' end
       from executions
       where executions.id = execution_id and id = any($3::bigint[]) and status in ('PENDING', 'RUNNING') and ${isOverdue}
-      returning execution_id, datamart_id, chunk`,
+      returning execution_id, organisation_id, datamart_id, chunk`,
     [now, resendMs, execution_ids],
   );
   return rows.sort((a, b) => Number(a.execution_id) - Number(b.execution_id) || a.chunk - b.chunk);
 }
 
 async function markRequested(client: ClientBase, chosen: ChosenChunk[], now: number): Promise<void> {
+  if (chosen.length === 0) return;
   await client.query(
     `update chunks set state = 'REQUESTED', requested_date = $3, attempts = 0
       from unnest($1::bigint[], $2::int[]) as chosen (execution_id, chunk)
       where chunks.execution_id = chosen.execution_id and chunks.chunk = chosen.chunk`,
     [chosen.map(({ execution_id }) => execution_id), chosen.map(({ chunk }) => chunk), now],
+  );
+  await client.query(
+    `insert into organisation_turns (organisation_id, issued_date) select distinct unnest($1::bigint[]), $2::bigint
+      on conflict (organisation_id) do update set issued_date = excluded.issued_date`,
+    [chosen.map(({ organisation_id }) => organisation_id), now],
   );
 }
 

@@ -2710,7 +2710,7 @@ export type CreateDocumentImportData = {
         encoding?: string;
         name: string;
         /**
-         * HIGH runs before MEDIUM, and MEDIUM before LOW.
+         * HIGH runs before MEDIUM, and MEDIUM before LOW, among the imports of one organisation.
          */
         priority?: 'HIGH' | 'MEDIUM' | 'LOW';
     };
@@ -2804,7 +2804,7 @@ export type UpdateDocumentImportData = {
         encoding?: string;
         name: string;
         /**
-         * HIGH runs before MEDIUM, and MEDIUM before LOW.
+         * HIGH runs before MEDIUM, and MEDIUM before LOW, among the imports of one organisation.
          */
         priority?: 'HIGH' | 'MEDIUM' | 'LOW';
     };

@@ -13,7 +13,7 @@ export const contentTypes: Readonly<Record<MimeType, string>> = {
   TEXT_CSV: 'text/csv',
 };
 
-/** The highest first: executions of a higher priority run before others. */
+/** The highest first: executions of a higher priority run before others of the same organisation. */
 export const priorities = ['HIGH', 'MEDIUM', 'LOW'] as const;
 export const Priority = z.enum(priorities);
 export type Priority = z.infer<typeof Priority>;
@@ -39,7 +39,9 @@ export const DocumentImportInput = z
       .default('utf-8')
       .describe('Encoding of the files: a label of the WHATWG Encoding Standard.'),
     name: Title,
-    priority: Priority.default('MEDIUM').describe('HIGH runs before MEDIUM, and MEDIUM before LOW.'),
+    priority: Priority.default('MEDIUM').describe(
+      'HIGH runs before MEDIUM, and MEDIUM before LOW, among the imports of one organisation.',
+    ),
   })
   .refine(({ document_type, mime_type }) => mime_type !== 'TEXT_CSV' || isTabular(document_type), {
     path: ['mime_type'],

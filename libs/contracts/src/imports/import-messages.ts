@@ -22,6 +22,8 @@ export const ChunkRequested = z.object({
   execution_id: z.string(),
   /** From 0, in file order. */
   chunk: z.number(),
+  /** A chunk that made way for another organisation is requested again: then only the later request counts. */
+  requested_date: z.number().optional(),
 });
 export type ChunkRequested = z.infer<typeof ChunkRequested>;
 

@@ -11,7 +11,7 @@ export const importTopics: TopicDescription[] = [
     key: '<execution_id>',
     producers: ['import-worker'],
     consumers: ['import-worker.parse-chunks'],
-    example: { datamart_id, execution_id, chunk: 0 },
+    example: { datamart_id, execution_id, chunk: 0, requested_date: 1_795_261_991_709 },
   }),
   describeTopic(chunkParsed, {
     summary: 'A batch of valid lines of an execution, ready to be applied.',

@@ -1,0 +1,44 @@
+import type { ChunkId } from '../chunks/chunks.repository.js';
+import type { Candidate } from './choose-chunks.js';
+
+/**
+ * Chunks wait for workers in the order of their requests. So an organisation that has none in flight would wait for all those
+ * that others have requested before, up to the whole capacity.
+ *
+ * @returns the chunks to request again, behind those of such an organisation: all that no worker has begun, but for one of each
+ *   organisation, so that each of them goes on
+ */
+export function chunksToMakeWay(candidates: readonly Candidate[]): ChunkId[] {
+  const organisations = [...Map.groupBy(candidates, ({ organisation_id }) => organisation_id).values()];
+  if (!organisations.some(isNewcomer)) return [];
+  return organisations.flatMap((own) => {
+    const requested = own
+      .flatMap(({ execution_id, requested }) => requested.map((request) => ({ execution_id, ...request })))
+      .sort(byRequest);
+    const begun = inFlight(own) - requested.length;
+    return requested.slice(begun > 0 ? 0 : 1).map(({ execution_id, chunk }) => ({ execution_id, chunk }));
+  });
+}
+
+/** The candidates as they are when these chunks wait again. */
+export function takenBack(candidates: readonly Candidate[], chunks: readonly ChunkId[]): Candidate[] {
+  const ofExecution = Map.groupBy(chunks, ({ execution_id }) => execution_id);
+  return candidates.map((candidate) => {
+    const own = (ofExecution.get(candidate.execution_id) ?? []).map(({ chunk }) => chunk);
+    return {
+      ...candidate,
+      in_flight: candidate.in_flight - own.length,
+      requested: candidate.requested.filter(({ chunk }) => !own.includes(chunk)),
+      waiting: [...own, ...candidate.waiting].sort((a, b) => a - b),
+    };
+  });
+}
+
+const inFlight = (candidates: readonly Candidate[]) => candidates.reduce((sum, { in_flight }) => sum + in_flight, 0);
+
+const isNewcomer = (own: readonly Candidate[]) => inFlight(own) === 0 && own.some(({ waiting }) => waiting.length > 0);
+
+type Request = Candidate['requested'][number] & { execution_id: string };
+
+const byRequest = (a: Request, b: Request) =>
+  a.requested_date - b.requested_date || Number(a.execution_id) - Number(b.execution_id) || a.chunk - b.chunk;
