@@ -81,8 +81,7 @@ const serve = async () => {
   const module = (platform: Platform) => AdminModule.register(config, platform);
   const running = await startService({ name: 'admin', config, module });
   const firstStart = running.app.get(FirstStart, { strict: false });
-  // An operator who set BOOTSTRAP_API_TOKEN knows it already, and it must not appear in logs.
-  if (firstStart.token && config.BOOTSTRAP_API_TOKEN === undefined)
+  if (firstStart.token)
     process.stdout.write(`\nAPI token of the first admin (shown only once):\n\n  ${firstStart.token}\n`);
   await firstStart.markTokenShown();
   return running;

@@ -106,10 +106,17 @@ describe('the first start', () => {
     expect(FakeGateway.credentials.get('api_token/1')).not.toEqual(unshown);
   });
 
-  it('keeps a token that the operator has set', async () => {
-    await start({ BOOTSTRAP_API_TOKEN: token });
+  it('keeps a token that the operator has set, and never shows it', async () => {
+    expect((await start({ BOOTSTRAP_API_TOKEN: token })).token).toBeUndefined();
     await stop();
     expect((await start()).token).toBeUndefined();
+    expect(FakeGateway.credentials.get('api_token/1')).toMatchObject({ token_sha256: tokenSha256(token) });
+  });
+
+  it('does not show a token that the operator sets after a start that has shown none', async () => {
+    expect((await start()).token).toMatch(/^tby_/);
+    await stop();
+    expect((await start({ BOOTSTRAP_API_TOKEN: token })).token).toBeUndefined();
     expect(FakeGateway.credentials.get('api_token/1')).toMatchObject({ token_sha256: tokenSha256(token) });
   });
 

@@ -15,6 +15,7 @@ import { createLogger, type Logger } from '@tributary/runtime/logger';
 import { exitBecause, runCommand, runProcess } from '@tributary/runtime/main';
 import { Metrics } from '@tributary/runtime/metrics/metrics';
 import type { Platform } from '@tributary/runtime/platform';
+import { makePrivate } from '@tributary/runtime/private-files';
 import { startTracing } from '@tributary/runtime/tracing/tracing';
 import { exitOnUncaught } from '@tributary/runtime/watchdog/exit-on-uncaught';
 import { startWatchdog } from '@tributary/runtime/watchdog/watchdog';
@@ -34,6 +35,7 @@ async function serve() {
   exitOnUncaught(logger);
   const tracing = await startTracing({ name: 'standalone', config, logger });
   mkdirSync(config.DATA_DIR, { recursive: true });
+  makePrivate(config.DATA_DIR, logger);
   const SECRETS_KEY = config.SECRETS_KEY ?? secretsKey(config.DATA_DIR);
   const stores = await openStores(config, logger);
   try {

@@ -1,6 +1,7 @@
 import { accessError } from '@tributary/bus/kafka/access-error';
 import { ConfigError } from './config.js';
 import type { Logger } from './logger.js';
+import { keepNewFilesPrivate } from './private-files.js';
 import { beginEnd } from './watchdog/watchdog.js';
 
 /** A shutdown that takes longer than this after draining is cut off. */
@@ -39,6 +40,8 @@ export async function runCommand(
   commands: Record<string, (args: string[]) => Promise<void>>,
   serve: () => Promise<void>,
 ): Promise<void> {
+  // Before anything is written: the files of every app hold personal data or keys.
+  keepNewFilesPrivate();
   const [name, ...args] = process.argv.slice(2);
   if (name === undefined) return serve();
   const command = commands[name];

@@ -10,13 +10,14 @@ import { createLogger } from './logger.js';
 import { exitBecause } from './main.js';
 import { Metrics } from './metrics/metrics.js';
 import type { Platform } from './platform.js';
+import { makePrivate } from './private-files.js';
 import { startTracing } from './tracing/tracing.js';
 import { exitOnUncaught } from './watchdog/exit-on-uncaught.js';
 import { startWatchdog } from './watchdog/watchdog.js';
 
 export interface ServiceOptions {
   name: string;
-  config: CommonConfig & KafkaConfig & { INTERNAL_KEY: string };
+  config: CommonConfig & KafkaConfig & { INTERNAL_KEY: string; DATA_DIR?: string };
   module: (platform: Platform) => DynamicModule;
   /** Configures a public server. Without it the server accepts only requests signed by the gateway. */
   configureServer?: AppOptions['extend'];
@@ -34,6 +35,7 @@ export async function startService({
   limits,
 }: ServiceOptions): Promise<RunningApp> {
   const logger = createLogger(name, config.LOG_LEVEL);
+  if (config.DATA_DIR !== undefined) makePrivate(config.DATA_DIR, logger);
   const ignoreUncaught = exitOnUncaught(logger);
   const tracing = await startTracing({ name, config, logger });
   const onCrash = exitBecause(logger, 'a consumer crashed');

@@ -1,3 +1,6 @@
+import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Get, Module } from '@nestjs/common';
 import { callerHeader, signCaller } from '@tributary/http/caller-header';
@@ -36,8 +39,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const get = (path: string, header?: string) =>
-  fetch(service.url + path, {
+const get = (target: string, header?: string) =>
+  fetch(service.url + target, {
     headers: header === undefined ? {} : { [callerHeader]: header, 'x-request-id': 'of-the-gateway' },
   });
 
@@ -77,7 +80,16 @@ describe('a service behind the gateway', () => {
     }
   });
 
+  it('closes its data directory to other users', async () => {
+    const DATA_DIR = mkdtempSync(path.join(tmpdir(), 'tributary-service-'));
+    chmodSync(DATA_DIR, 0o755);
+    const storing = await startService({ ...options, config: { ...options.config, DATA_DIR } });
+    await storing.stop();
+    expect(statSync(DATA_DIR).mode & 0o777).toBe(0o700);
+    rmSync(DATA_DIR, { recursive: true });
+  });
+
   it('answers 404 for an unknown path', async () => {
-    for (const path of ['/v1/nothing', '/nothing']) expect((await get(path)).status).toBe(404);
+    for (const target of ['/v1/nothing', '/nothing']) expect((await get(target)).status).toBe(404);
   });
 });

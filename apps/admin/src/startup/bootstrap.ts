@@ -12,7 +12,8 @@ const firstId = '1';
 
 /**
  * Gives an empty platform its first community, organisation, datamart, admin user (each with the id 1) and token.
- * Returns the token, to be shown once, or undefined if the operator has a token already.
+ * Returns the token, to be shown once, or undefined if the operator has it already: from an earlier start, or from the
+ * environment, where a token that is printed would only get into logs.
  */
 export async function bootstrap(
   manager: EntityManager,
@@ -33,7 +34,7 @@ export async function bootstrap(
     ...(await readUsers(manager, [firstId])),
     ...(await readApiTokens(manager, [firstId])),
   ]);
-  return value;
+  return unlessGiven(value, settings);
 }
 
 /** Call it after the token was shown: later starts keep the token. */
@@ -61,8 +62,11 @@ async function replaceUnshownToken(manager: EntityManager, settings: AdminSettin
     last_characters,
   ]);
   await new AccessEvents(manager).credentialsChanged('api_token', [unshown.api_token_id]);
-  return value;
+  return unlessGiven(value, settings);
 }
+
+const unlessGiven = (value: string, { BOOTSTRAP_API_TOKEN: given }: AdminSettings) =>
+  given === undefined ? value : undefined;
 
 async function insertFirstUser(manager: EntityManager, token: string, settings: AdminSettings): Promise<void> {
   const now = Date.now();

@@ -15,7 +15,7 @@ import { Republisher } from '../access-events/republisher.js';
  */
 @Injectable()
 export class FirstStart implements OnApplicationBootstrap {
-  /** Value of the first token, until it was shown. */
+  /** Value of the first token, until it was shown; undefined if the operator has given it. */
   token: string | undefined;
   private readonly logger = new Logger(FirstStart.name);
 
