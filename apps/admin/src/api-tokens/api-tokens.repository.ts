@@ -10,6 +10,7 @@ import { DataSource } from 'typeorm';
 import { AccessChanges } from '../access-events/access-changes.js';
 import { SETTINGS, type AdminSettings } from '../config.js';
 import { expirationOf } from '../token-lifetime.js';
+import { keepCommunityAdmin } from '../users/keep-community-admin.js';
 import { lockSubject, type AssertRights } from '../users/lock-subject.js';
 import { rightsOfNewCredential } from '../users/rights-of-new-credential.js';
 import { ApiTokenEntity } from './api-token.entity.js';
@@ -75,10 +76,15 @@ export class ApiTokensRepository {
     return this.get(key);
   }
 
+  /** @throws CONSTRAINT_VIOLATION_EXCEPTION for the last token with which an admin can administer a community */
   delete(key: ApiTokenKey, assertRights: AssertRights): Promise<void> {
     return this.changes.make(async (manager, events) => {
-      assertRights(await lockSubject(manager, key.user_id));
-      if ((await events.revoke('api_token', key)) === 0) throw notFound();
+      const subject = await lockSubject(manager, key.user_id);
+      assertRights(subject);
+      const { roles } = subject;
+      await keepCommunityAdmin(manager, { roles, field: 'api_token_id' }, async () => {
+        if ((await events.revoke('api_token', key)) === 0) throw notFound();
+      });
     });
   }
 }

@@ -7,9 +7,9 @@ import { readEntities, violatedConstraint } from '@tributary/database/entities';
 import type { Page } from '@tributary/http/paged';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AccessChanges } from '../access-events/access-changes.js';
+import { keepCommunityAdmin } from '../users/keep-community-admin.js';
 import { lockSubject, type AssertRights } from '../users/lock-subject.js';
 import { visibleTo } from '../organisations/visible-organisations.js';
-import { requireRemainingAdmin } from '../users/require-remaining-admin.js';
 import { UserRoleEntity } from '../users/user-role.entity.js';
 import type { Subject } from '../users/user-rights.js';
 
@@ -71,8 +71,9 @@ export class UserRolesRepository {
   update(key: UserRoleKey, role: Role, assertMayRevoke: AssertMayRevoke): Promise<UserRoleResource> {
     return this.change(key.user_id, async (manager) => {
       const held = await find(manager, key, assertMayRevoke);
-      await manager.update(UserRoleEntity, key, { role });
-      if (held.role === 'COMMUNITY_ADMIN') await requireRemainingAdmin(manager, held.organisation_id);
+      await keepCommunityAdmin(manager, { roles: [held], field: 'role' }, () =>
+        manager.update(UserRoleEntity, key, { role }),
+      );
       return { ...held, role };
     });
   }
@@ -81,8 +82,7 @@ export class UserRolesRepository {
     return this.change(key.user_id, async (manager, subject) => {
       assertRights(subject);
       const held = await find(manager, key, assertMayRevoke);
-      await manager.delete(UserRoleEntity, key);
-      if (held.role === 'COMMUNITY_ADMIN') await requireRemainingAdmin(manager, held.organisation_id);
+      await keepCommunityAdmin(manager, { roles: [held], field: 'role' }, () => manager.delete(UserRoleEntity, key));
     });
   }
 

@@ -9,8 +9,8 @@ import type { Page } from '@tributary/http/paged';
 import { DataSource, Raw } from 'typeorm';
 import { AccessChanges } from '../access-events/access-changes.js';
 import { readUsers } from '../access-events/access-state.js';
+import { keepCommunityAdmin } from './keep-community-admin.js';
 import { lockSubject, type AssertRights } from './lock-subject.js';
-import { requireRemainingAdmin } from './require-remaining-admin.js';
 import { UserRoleEntity } from './user-role.entity.js';
 import { visibilityOf, visibleOrganisations, visibleTo } from '../organisations/visible-organisations.js';
 import { UserEntity } from './user.entity.js';
@@ -83,9 +83,8 @@ export class UsersRepository {
     return this.changes.make(async (manager, events) => {
       const subject = await lockSubject(manager, id);
       assertRights(subject);
-      await events.deleteUser(id);
-      for (const { organisation_id, role } of subject.roles)
-        if (role === 'COMMUNITY_ADMIN') await requireRemainingAdmin(manager, organisation_id);
+      const { roles } = subject;
+      await keepCommunityAdmin(manager, { roles, field: 'user_id' }, () => events.deleteUser(id));
     });
   }
 }

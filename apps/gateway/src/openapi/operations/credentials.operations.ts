@@ -52,6 +52,10 @@ export const credentials: Section = {
       summary: 'Revoke an API token',
       description: 'The token stops working everywhere within a second.',
       answer: deleted,
+      errors: {
+        CONSTRAINT_VIOLATION_EXCEPTION:
+          'the community would be left without an admin who has a valid token of full rights: create another one first',
+      },
     },
     [`GET ${keys}`]: {
       operationId: 'listMessageAuthenticationKeys',

@@ -6,7 +6,9 @@ import { UserRoleInput, UserRoleResource, UserRoleUpdate } from '@tributary/cont
 import { deleted, json, one, page, type Section } from './operation.js';
 
 const emailIsTaken = { EMAIL_ALREADY_EXISTS: 'email: another user has it; upper and lower case are not distinguished' };
-const lastAdmin = { CONSTRAINT_VIOLATION_EXCEPTION: 'the community would be left without an admin' };
+const lastAdmin = {
+  CONSTRAINT_VIOLATION_EXCEPTION: 'the community would be left without an admin who has a valid token of full rights',
+};
 const roles = '/users/:user_id/user_roles';
 
 export const users: Section = {
@@ -52,7 +54,10 @@ export const users: Section = {
       description:
         'Its roles, tokens and keys end everywhere within a second, and its e-mail address is free again. What it has created stays.',
       answer: deleted,
-      errors: { CONSTRAINT_VIOLATION_EXCEPTION: 'users cannot delete themselves, nor the last admin of a community' },
+      errors: {
+        CONSTRAINT_VIOLATION_EXCEPTION:
+          'users cannot delete themselves, nor the last admin of a community who has a valid token of full rights',
+      },
     },
     [`GET ${roles}`]: {
       operationId: 'listUserRoles',
