@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
@@ -73,6 +73,8 @@ describe('the embedded product of the new version', () => {
     scenario = scenario.movedTo(platform, databaseUrl);
     await inFlight.expectEnded();
     await scenario.expectExactlyOnce();
+    // The old version has left it readable.
+    expect((await stat(data())).mode & 0o077).toBe(0);
   });
 
   step('has every row, answer and report of the old one', () => content.expectUnchanged(platform, databaseUrl()));

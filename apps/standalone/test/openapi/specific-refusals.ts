@@ -70,6 +70,7 @@ async function stateConflicts(client: OpenApiClient): Promise<ExampleRequest[]> 
     client.with('updateUserRole', {}, firstAdmin),
     { ...client.request('deleteUserRole'), ...firstAdmin },
     { ...client.request('deleteUser'), ...firstAdmin },
+    { ...client.request('revokeApiToken'), path: { user_id: '1', api_token_id: '1' } },
     client.with('updateUser', { type: 'SERVICE' }),
     client.with('updateCompartment', { archived: true }),
     client.request('deleteCompartment'),
