@@ -2,13 +2,15 @@
 export interface Welcome {
   url: string;
   dataDir: string;
-  /** Shown once: by the first start, unless the operator has given it. */
+  /** Shown on the first start only, and never if the operator has given it. */
   token: string | undefined;
   /** Whether the console is served. */
   console: boolean;
 }
 
 export function welcome({ url, dataDir, token, console }: Welcome): string {
+  // The shell replaces the variable in double quotes only.
+  const authorization = token ? `'Authorization: ${token}'` : '"Authorization: $TOKEN"';
   return `
 Tributary is ready.
 ${console ? consoleLink(url, token) : ''}
@@ -18,22 +20,16 @@ ${console ? consoleLink(url, token) : ''}
   organisation  1
   datamart      1
   data          ${dataDir}
-  token         ${tokenLine(token, console)}
+  token         ${token ?? 'that of the first start: it was shown, or given in BOOTSTRAP_API_TOKEN'}
 ${token ? '\n  Keep the token: it is not shown again.\n' : ''}
 Collect an activity:
 
   curl -s ${url}/v1/datamarts/1/user_activities \\
-    -H "Authorization: $TOKEN" -H 'Content-Type: application/json' \\
+    -H ${authorization} -H 'Content-Type: application/json' \\
     -d '{"$type":"SITE_VISIT","$site_id":"8298","$user_identifiers":[{"$type":"USER_AGENT","$user_agent_id":"web:1:abc"}]}'
 
 Ctrl-C stops it; nothing is lost.
 `;
-}
-
-/** Terminals and logs keep what is printed, so the token is there once: in the link, if there is one. */
-function tokenLine(token: string | undefined, console: boolean): string {
-  if (token === undefined) return 'that of the first start: it was shown, or given in BOOTSTRAP_API_TOKEN';
-  return console ? 'in the link, after #token=' : token;
 }
 
 /** A browser does not send the part after #, so the token is in no log of a proxy. */

@@ -92,7 +92,7 @@ describe('the live feed', () => {
     expect(await open(0, 'quiet')).toBe('open');
     const outcomes = [];
     for (let datamart = 1; datamart <= 10; datamart++) outcomes.push(await open(datamart, 'loud'));
-    const refusal = 'Too many live feeds of the organisation are open; end one of them first';
+    const refusal = 'too many live feeds of the organisation are open; end one of them first';
     expect(outcomes).toEqual([...Array<string>(5).fill('open'), ...Array<string>(5).fill(refusal)]);
     expect(await open(11, 'another')).toBe('open');
     feed.beforeApplicationShutdown();

@@ -72,7 +72,7 @@ export class LiveFeed implements BeforeApplicationShutdown {
   async open({ organisation_id, datamart_id }: FeedOwner, query: FeedQuery): Promise<Viewer> {
     if (this.closing.signal.aborted) throw unavailable('this gateway stops');
     const slot = await this.slots.take([organisation_id, datamart_id], 1, this.closing.signal);
-    if (typeof slot === 'string') throw unavailable(this.refusal(datamart_id));
+    if (typeof slot === 'string') this.refuse(datamart_id);
     const viewer = new Viewer(datamart_id, query, this.metrics.count);
     viewer.once('close', slot.release);
     viewer.replay(this.watched.recentOf(datamart_id), this.refusals.of(datamart_id));
@@ -82,11 +82,11 @@ export class LiveFeed implements BeforeApplicationShutdown {
     return viewer;
   }
 
-  private refusal(datamart_id: string): string {
+  private refuse(datamart_id: string): never {
     const { perDatamart } = this.limits;
-    return this.watched.viewersOf(datamart_id).size >= perDatamart
-      ? `${perDatamart} live feeds of the datamart are open; end one of them first`
-      : 'Too many live feeds of the organisation are open; end one of them first';
+    if (this.watched.viewersOf(datamart_id).size >= perDatamart)
+      throw unavailable(`${perDatamart} live feeds of the datamart are open; end one of them first`);
+    throw unavailable('too many live feeds of the organisation are open; end one of them first');
   }
 
   /** Resolves once later activities are seen. */

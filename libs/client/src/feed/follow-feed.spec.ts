@@ -92,7 +92,7 @@ describe('followFeed', () => {
     );
     expect(messages.filter((_message, index) => ends[index])).toEqual([
       '${perDatamart} live feeds of the datamart are open; end one of them first',
-      'too many live feeds are open',
+      'too many live feeds of the organisation are open; end one of them first',
     ]);
     expect(messages).toContain('this gateway stops');
   });

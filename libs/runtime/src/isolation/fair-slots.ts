@@ -136,7 +136,7 @@ export class FairSlots {
     return weight <= this.organisations.room(all.share.held, this.use(all.held, group.held));
   }
 
-  /** Of a group that has counted a new request. */
+  /** Asked after the group has counted a new request. */
   private mayWait(group: Group): boolean {
     const { waiting, share } = group;
     if (waiting > (share.waiting ?? Infinity)) return false;

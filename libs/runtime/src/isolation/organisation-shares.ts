@@ -1,6 +1,6 @@
 /** An organisation that has not asked for a resource in this time does not count any more, unless it holds some. */
 const activeMs = 600_000;
-/** Of fewer slots none is reserved: organisations take turns. */
+/** No slot is reserved of fewer: organisations take turns. */
 const reservedFrom = 4;
 
 /** How much of a resource is in use: by all, by one organisation, and whether it is in use by any other. */
