@@ -6,7 +6,7 @@ import { withRequest } from '@tributary/runtime/async-context';
 import { macOf } from '@tributary/security/signing';
 import { eventually } from '@tributary/testing/eventually';
 import { drop, ok, status, unchanged } from '@tributary/testing/plugin-double';
-import { aCall, isAlive, isolatedCalls, logged, token_sha256 } from './calls.js';
+import { aCall, anActivity, isAlive, isolatedCalls, logged, token_sha256 } from './calls.js';
 import { plugin, startPlugin, calls, call, unavailable, tooLittle } from './plugin-calls-fixture.js';
 
 describe('a call', () => {
@@ -215,14 +215,23 @@ describe('a worker that is no worker', () => {
 });
 
 describe('the process', () => {
-  it('starts again after its end, and calls in progress fail', async () => {
+  /** Ends the process during two calls. */
+  async function interrupt(activity_ids: string[]) {
     plugin.script = () => ({ kind: 'hang' });
-    const given = [call(), call()];
-    await eventually(() => expect(plugin.requests.open).toBe(2));
-    const pid = calls.pid ?? 0;
-    process.kill(pid, 'SIGKILL');
-    expect(await Promise.all(given)).toEqual([unavailable, unavailable]);
+    const given = activity_ids.map((activity_id) => call({ activity: { ...anActivity(), activity_id } }));
+    await eventually(() => expect(plugin.requests.open).toBe(given.length));
+    process.kill(calls.pid ?? 0, 'SIGKILL');
+    const results = await Promise.all(given);
     await eventually(() => expect(plugin.requests.open).toBe(0));
+    return results;
+  }
+
+  it('starts again after its end, and each call in progress may be made once more', async () => {
+    const interrupted = { kind: 'interrupted' };
+    const { pid } = calls;
+    expect(await interrupt(['one', 'two'])).toEqual([interrupted, interrupted]);
+    // One of them may be what ends the process.
+    expect(await interrupt(['one', 'three'])).toEqual([unavailable, interrupted]);
     plugin.script = unchanged;
     expect(await call()).toMatchObject({ kind: 'analyzed' });
     expect(calls.pid).not.toBe(pid);
@@ -234,7 +243,7 @@ describe('the process', () => {
     await own.call(aCall(plugin.url));
     const pid = own.pid ?? 0;
     process.kill(pid, 'SIGSTOP');
-    expect(await own.call(aCall(plugin.url, { timeoutMs: 100 }))).toEqual({ kind: 'failed', failure: 'TIMEOUT' });
+    expect(await own.call(aCall(plugin.url, { timeoutMs: 100 }))).toEqual({ kind: 'interrupted' });
     await eventually(() => expect(isAlive(pid)).toBe(false));
     expect(await own.call(aCall(plugin.url))).toMatchObject({ kind: 'analyzed' });
     own.onApplicationShutdown();

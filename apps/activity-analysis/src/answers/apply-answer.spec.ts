@@ -5,7 +5,7 @@ import { UserActivity } from '@tributary/contracts/tracking/user-activity';
 import { maxJsonBytes } from '@tributary/http/http-adapter';
 import { parseJson } from '@tributary/http/json-body';
 import { parseExactly } from '@tributary/http/parse';
-import { applyAnswer, maxBodyBytes } from './apply-answer.js';
+import { applyAnswer, maxBodyBytes, maxValues } from './apply-answer.js';
 import { normalizedActivity } from './normalized-activity.js';
 
 type Json = Record<string, unknown>;
@@ -30,6 +30,12 @@ const bodyOf = (result: ReturnType<typeof applyAnswer>) =>
   result.kind === 'analyzed' ? (JSON.parse(result.body) as Json) : result;
 
 const invalid = { kind: 'invalid' };
+function cpuMs(work: () => unknown): number {
+  const start = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1_000;
+}
 const profileEvent = (properties: Json) => ({ $event_name: '$set_user_profile_properties', $properties: properties });
 
 describe('an answer with the same activity changes nothing', () => {
@@ -239,6 +245,27 @@ describe('an answer is invalid', () => {
       text: 'x'.repeat(maxBodyBytes - 500),
     };
     expect(apply(basic, (sent) => ({ ...sent, ...change }))).toMatchObject({ kind: 'analyzed' });
+  });
+
+  it('but is valid with 20,000 values in it', () => {
+    const many = (count: number) => ({ many: Array.from({ length: count }, (_, n) => ({ [`key ${n}`]: n })) });
+    expect(apply(basic, (sent) => ({ ...sent, ...many(maxValues / 2 - 20) }))).toMatchObject({ kind: 'analyzed' });
+    expect(apply(basic, (sent) => ({ ...sent, ...many(maxValues / 2) }))).toEqual(invalid);
+    // A client has sent as many.
+    expect(apply({ ...basic, ...many(maxValues) }, (sent) => sent)).toMatchObject({ kind: 'analyzed' });
+  });
+
+  const list = (count: number, one: (n: number) => string) => Array.from({ length: count }, (_, n) => one(n)).join();
+  it.each([
+    ['150,000 keys', okText(`{"$type":"T",${list(150_000, (n) => `"k${n}":1`)}}`)],
+    ['150,000 keys beside the data', `{"status":"drop",${list(150_000, (n) => `"k${n}":1`)}}`],
+    ['900,000 brackets', okText(`{"$type":"T","x":[${list(30_000, () => '['.repeat(15) + ']'.repeat(15))}]}`)],
+  ])('with %s, for a fifth of the time at most that parsing it takes', (_case, text) => {
+    const leastTime = (work: () => unknown) => Math.min(...Array.from({ length: 5 }, () => cpuMs(work)));
+    expect(applyAnswer(accepted(basic), text)).toEqual(invalid);
+    const refused = leastTime(() => applyAnswer(accepted(basic), text));
+    // (control) Parsing is a part of what it would cost.
+    expect(leastTime(() => JSON.parse(text))).toBeGreaterThan(5 * refused);
   });
 
   it('with more than a client may post', () => expect(maxBodyBytes).toBe(maxJsonBytes));

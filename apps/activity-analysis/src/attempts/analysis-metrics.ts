@@ -18,7 +18,7 @@ export class AnalysisMetrics {
     const registers = [metrics.registry];
     this.calls = new Counter({
       name: 'tributary_plugin_calls_total',
-      help: 'Calls of analyzers by outcome: analyzed, dropped or the class of the failure',
+      help: 'Calls of analyzers by outcome: analyzed, dropped, interrupted or the class of the failure',
       labelNames: ['analyzer', 'outcome'],
       registers,
     });

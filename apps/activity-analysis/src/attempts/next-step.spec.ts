@@ -30,6 +30,10 @@ describe('nextStep', () => {
     expect(step({ strategy: 'STORE_WITH_ERROR_ID' }, { kind: 'dropped' })).toEqual({ kind: 'end', outcome: 'dropped' });
   });
 
+  it.each(['unsent', 'interrupted'] as const)('of a call that was %s is the same attempt', (kind) => {
+    expect(step({ attempts: 2 }, { kind })).toEqual({ kind: 'release' });
+  });
+
   it.each(['UNAVAILABLE', 'TIMEOUT', 'PLUGIN_ERROR', 'BUSY'] as const)('tries again after %s, twice', (failure) => {
     expect(step({ attempts: 0 }, failed(failure))).toEqual({ kind: 'retry', delayMs: 1_000 });
     expect(step({ attempts: 1 }, failed(failure))).toEqual({ kind: 'retry', delayMs: 5_000 });

@@ -14,7 +14,7 @@ export interface ListedFailure {
 /** The step of an activity after an attempt. */
 export type NextStep =
   | { kind: 'retry'; delayMs: number }
-  /** No attempt was made: this or another process makes it later. */
+  /** No attempt was made, or none that counts: this or another process makes it later. */
   | { kind: 'release'; delayMs?: number }
   /** The next analyzer gets the body; without one it is stored. */
   | { kind: 'continue'; analyzers: readonly string[]; body: string; hasFailed: boolean; failed?: ListedFailure }
@@ -48,6 +48,7 @@ export function nextStep(attempt: Attempt, result: CallResult, random: number): 
     case 'analyzed':
       return { kind: 'continue', analyzers: next_analyzers, body: result.body, hasFailed: false };
     case 'unsent':
+    case 'interrupted':
       return { kind: 'release' };
     case 'dropped':
       return { kind: 'end', outcome: 'dropped' };

@@ -1,6 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { Batch, type CallRequest, type CallSettings, type FromProcess, type ToProcess } from './call-messages.js';
-import { failed } from './classify.js';
 import type { CallResult } from './plugin-calls.js';
 import { processMemory } from './process-memory.js';
 
@@ -11,7 +10,7 @@ export interface ProcessOptions {
   settings: CallSettings;
 }
 
-/** A process that has not answered this long after the time-out of a call hangs. */
+/** A process that brings no result for so long, after the time-out of a call, hangs. */
 const graceMs = 2_000;
 
 interface CallInHand {
@@ -25,6 +24,7 @@ export class CallingProcess {
   private readonly inHand = new Map<number, CallInHand>();
   private readonly calls = new Batch<CallRequest & { id: number }>((calls) => this.send({ calls }));
   private lastId = 0;
+  private lastResultMs = 0;
   hasEnded = false;
 
   /** @param onEnd gets the signal or exit code */
@@ -41,7 +41,10 @@ export class CallingProcess {
       serialization: 'advanced',
     });
     this.child
-      .on('message', ({ results }: FromProcess) => results.forEach(({ id, result }) => this.end(id, result)))
+      .on('message', ({ results }: FromProcess) => {
+        this.lastResultMs = performance.now();
+        for (const { id, result } of results) this.end(id, result);
+      })
       .on('error', (error: NodeJS.ErrnoException) => this.ended(error.code ?? error.name))
       .on('exit', (code, signal) => this.ended(String(signal ?? code)));
     this.send({ settings });
@@ -52,15 +55,13 @@ export class CallingProcess {
     return this.child.pid;
   }
 
-  /** Never rejects. If the process ends, the plugin counts as unavailable. */
+  /** Never rejects. */
   call(request: CallRequest): Promise<CallResult> {
-    if (this.hasEnded) return Promise.resolve(failed('UNAVAILABLE'));
+    if (this.hasEnded) return Promise.resolve({ kind: 'interrupted' });
     const id = (this.lastId += 1);
     if (this.inHand.size === 0) this.keepParentAlive(true);
     return new Promise((resolve) => {
-      // One turn later: a result may have arrived while this process was busy.
-      const timer = setTimeout(() => setImmediate(() => this.hang(id)), request.timeoutMs + graceMs);
-      this.inHand.set(id, { resolve, timer });
+      this.inHand.set(id, { resolve, timer: this.watch(id, request.timeoutMs + graceMs) });
       this.calls.add({ id, ...request });
     });
   }
@@ -74,10 +75,18 @@ export class CallingProcess {
     if (this.child.connected) this.child.send(message, () => undefined);
   }
 
+  private watch(id: number, ms: number): NodeJS.Timeout {
+    // One turn later: a result may have arrived while this process was busy.
+    return setTimeout(() => setImmediate(() => this.hang(id)), ms);
+  }
+
   private hang(id: number): void {
-    if (!this.inHand.has(id)) return;
-    this.kill();
-    this.end(id, failed('TIMEOUT'));
+    const call = this.inHand.get(id);
+    if (!call) return;
+    const idleMs = performance.now() - this.lastResultMs;
+    // It works on the calls before this one.
+    if (idleMs < graceMs) call.timer = this.watch(id, graceMs - idleMs);
+    else this.kill();
   }
 
   private end(id: number, result: CallResult): void {
@@ -92,7 +101,7 @@ export class CallingProcess {
   private ended(reason: string): void {
     if (this.hasEnded) return;
     this.hasEnded = true;
-    for (const id of [...this.inHand.keys()]) this.end(id, failed('UNAVAILABLE'));
+    for (const id of [...this.inHand.keys()]) this.end(id, { kind: 'interrupted' });
     this.onEnd(reason);
   }
 

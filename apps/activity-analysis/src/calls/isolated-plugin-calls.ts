@@ -17,6 +17,9 @@ const bytesInCalls = { held: 128 * mib, byOrganisation: true, shares: [{ held: 1
 /** A smaller activity counts as this many bytes: at most 256 calls at the same time, 64 of one analyzer. */
 const minCallBytes = bytesInCalls.held / 256;
 
+/** Interrupted calls that are remembered: those of several ends of the process. */
+const maxInterrupted = 4 * 256;
+
 export type CallsSettings = Pick<AnalysisSettings, 'NODE_ENV' | 'PLUGIN_ALLOWED_HOSTS' | 'SIGNATURE_HEADER_PREFIX'>;
 
 /** The compiled file, even if this one runs from its source. */
@@ -30,6 +33,7 @@ export class IsolatedPluginCalls extends PluginCalls implements OnApplicationShu
   private readonly slots = new FairSlots(bytesInCalls);
   private readonly options: ProcessOptions;
   private process?: CallingProcess;
+  private readonly interrupted = new Set<string>();
   private hasStopped = false;
 
   /** @param filename the main file of the process, in specs */
@@ -54,7 +58,8 @@ export class IsolatedPluginCalls extends PluginCalls implements OnApplicationShu
     if (typeof slot === 'string') return { kind: 'unsent' };
     try {
       const timeoutMs = Math.max(1, Math.ceil(call.timeoutMs - (performance.now() - startMs)));
-      return await this.running().call({ ...call, timeoutMs, ...origin() });
+      const result = await this.running().call({ ...call, timeoutMs, ...origin() });
+      return result.kind === 'interrupted' && !this.mayRepeat(call) ? failed('UNAVAILABLE') : result;
     } finally {
       slot.release();
     }
@@ -73,6 +78,15 @@ export class IsolatedPluginCalls extends PluginCalls implements OnApplicationShu
   /** The pid of the process, if there is one. For specs. */
   get pid(): number | undefined {
     return this.process?.pid;
+  }
+
+  /** Once per activity and analyzer: a call that ends the process each time must end, too. */
+  private mayRepeat({ analyzer_id, activity: { datamart_id, activity_id } }: PluginCall): boolean {
+    const key = [datamart_id, activity_id, analyzer_id].join('/');
+    if (this.hasStopped || this.interrupted.has(key)) return false;
+    this.interrupted.add(key);
+    for (const oldest of this.interrupted) if (this.interrupted.size > maxInterrupted) this.interrupted.delete(oldest);
+    return true;
   }
 
   private running(): Pick<CallingProcess, 'call'> {

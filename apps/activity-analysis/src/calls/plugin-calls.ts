@@ -22,6 +22,8 @@ export type CallResult =
   | { kind: 'dropped' }
   /** Too much was being sent in the time of the call: the plugin has not got it. */
   | { kind: 'unsent' }
+  /** The process that makes the calls has ended, perhaps for another call. */
+  | { kind: 'interrupted' }
   | {
       kind: 'failed';
       failure: AnalysisFailureClass;

@@ -8,6 +8,7 @@ import { Exchange, type Reply } from './exchange.js';
 import { judgedLookup, sharedLookup } from './judged-lookup.js';
 import type { CallResult } from './plugin-calls.js';
 import { pluginRequest, type PluginRequest } from './plugin-request.js';
+import { RoundRobin } from './round-robin.js';
 import { WorkerAgent, WorkerTlsAgent, type AgentClass } from './worker-agents.js';
 
 /** Answers above 64 KiB that are held at the same time, and those of one analyzer. Each is held for a time-out at most. */
@@ -28,6 +29,8 @@ interface Connections {
 /** Calls workers over HTTP and reads their answers, in a process of its own (`serve-calls.ts`). */
 export class PluginClient {
   private readonly large = new FairSlots(largeAnswers);
+  /** A large activity, or its answer, takes long to read: other organisations wait for one of them at most. */
+  private readonly turns = new RoundRobin();
   private readonly plain: Connections;
   private readonly tls: Connections;
 
@@ -43,19 +46,23 @@ export class PluginClient {
 
   /** Never rejects. */
   async call(call: CallRequest): Promise<CallResult> {
-    const request = pluginRequest(call, this.settings.signaturePrefix, Date.now());
-    if (!request) return failed('NO_WORKER');
-    const connections = request.url.protocol === 'https:' ? this.tls : this.plain;
-    if (connections.guard.refusesLiteral(request.url.hostname.replace(/^\[|\]$/g, ''))) return failed('NO_WORKER');
     const timeout = startTimeout(call.timeoutMs);
     let slot: Slot | NoSlot | undefined;
     const mayReadLarge = async () => {
       slot = await this.large.take([call.organisation_id, call.analyzer_id], 1, timeout.signal);
       return typeof slot === 'object';
     };
+    const fairly = <Result>(work: () => Result) => this.turns.run(call.organisation_id, work, timeout.signal);
     try {
+      const request = await fairly(() => pluginRequest(call, this.settings.signaturePrefix, Date.now()));
+      if (request === 'ABORTED') return { kind: 'unsent' };
+      if (!request) return failed('NO_WORKER');
+      const connections = request.url.protocol === 'https:' ? this.tls : this.plain;
+      if (connections.guard.refusesLiteral(request.url.hostname.replace(/^\[|\]$/g, ''))) return failed('NO_WORKER');
       const reply = await reach(request, connections, { signal: timeout.signal, mayReadLarge });
-      return reply.kind === 'answered' ? resultOf(call, reply.text) : reply;
+      if (reply.kind !== 'answered') return reply;
+      const result = await fairly(() => resultOf(call, reply.text));
+      return result === 'ABORTED' ? failed('TIMEOUT', 200) : result;
     } finally {
       timeout.end();
       if (typeof slot === 'object') slot.release();

@@ -1,0 +1,43 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, expect, it } from '@jest/globals';
+import { createLogger } from '@tributary/runtime/logger';
+import { IsolatedPluginCalls, type CallsSettings } from '../src/calls/isolated-plugin-calls.js';
+import { aCall } from './calls.js';
+
+/** Longer than a process that brings no result is waited for. */
+const lateMs = 4_000;
+
+/** Stands for a busy process: the result of the analyzer `late` comes with that of `last`. */
+const program = `
+  let late;
+  process.on('message', ({ calls = [] }) => {
+    for (const { id, analyzer_id } of calls)
+      if (analyzer_id === 'late') late = id;
+      else process.send({ results: [...(analyzer_id === 'last' ? [late] : []), id].map((id) => ({ id, result: { kind: 'dropped' } })) });
+  });
+  process.on('disconnect', () => process.exit(0));`;
+const filename = path.join(mkdtempSync(path.join(tmpdir(), 'tributary-')), 'busy.mjs');
+writeFileSync(filename, program);
+const settings: CallsSettings = { NODE_ENV: 'test', PLUGIN_ALLOWED_HOSTS: [], SIGNATURE_HEADER_PREFIX: 'Svc' };
+const calls = new IsolatedPluginCalls(settings, createLogger('tested', 'silent'), filename);
+afterAll(() => calls.onApplicationShutdown());
+
+const callOf = (analyzer_id: string, timeoutMs = 60_000) =>
+  calls.call(aCall('http://127.0.0.1:1', { analyzer_id, timeoutMs }));
+
+it('a process that brings results of other calls is not killed for one that is late', async () => {
+  const late = callOf('late', 100);
+  for (const start = performance.now(); performance.now() - start < lateMs;) {
+    expect(await callOf('other')).toEqual({ kind: 'dropped' });
+    await sleep(50);
+  }
+  expect(await callOf('last')).toEqual({ kind: 'dropped' });
+  expect(await late).toEqual({ kind: 'dropped' });
+});
+
+it('(control) one that brings none is killed', async () => {
+  expect(await callOf('late', 100)).toEqual({ kind: 'interrupted' });
+});

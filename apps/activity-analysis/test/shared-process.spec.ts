@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { directoryChanged } from '@tributary/contracts/topics/topics';
+import type { ActivityToAnalyze } from '@tributary/contracts/tracking/activity';
+import { eventually } from '@tributary/testing/eventually';
+import { ok, PluginDouble, status, type PluginScript } from '@tributary/testing/plugin-double';
+import { findRepeatedly, limitBeside, timeOf } from '@tributary/testing/time-limit';
+import { IsolatedPluginCalls } from '../src/calls/isolated-plugin-calls.js';
+import { PluginCalls } from '../src/calls/plugin-calls.js';
+
+import { token_sha256 } from './calls.js';
+import { bootAnalysis, reader, type BootedAnalysis } from './booted-analysis.js';
+
+/** The datamart of another organisation. */
+const datamart_id = '3';
+let product: BootedAnalysis;
+let victim: PluginDouble;
+let hostile: PluginDouble;
+beforeAll(async () => {
+  product = await bootAnalysis();
+  victim = await PluginDouble.start();
+  hostile = await PluginDouble.start();
+  const datamart = { kind: 'datamart' as const, id: datamart_id, organisation_id: '9' };
+  await product.publisher.publish(directoryChanged, [{ id: randomUUID(), value: datamart }]);
+  // The third failed attempt drops its activity.
+  await product.register('1', { strategy: 'DROP', worker: aWorker(victim.url) });
+  await product.select('of-victim', ['1']);
+});
+afterAll(async () => {
+  await product.stop();
+  await victim.close();
+  await hostile.close();
+});
+
+const aWorker = (url: string) => ({ url, worker_id: 'w-1', token_sha256 });
+
+const processId = () => (product.app.get<PluginCalls>(PluginCalls) as IsolatedPluginCalls).pid;
+const sendForVictim = async () => {
+  const [sent] = await product.send([{ channel_id: 'of-victim' }]);
+  return sent as ActivityToAnalyze;
+};
+const endOf = ({ activity_id }: ActivityToAnalyze) =>
+  eventually(
+    () => {
+      const end = product.ended.find((one) => one.activity_id === activity_id);
+      expect(end).toBeDefined();
+      return end;
+    },
+    { every: 10 },
+  );
+
+let lastId = 1;
+
+/** Six analyzers of the other organisation, each with activities of many people. */
+async function flood(): Promise<ActivityToAnalyze[]> {
+  const analyzers = Array.from({ length: 6 }, () => String((lastId += 1)));
+  for (const id of analyzers) {
+    await product.register(id, { worker: aWorker(hostile.url) });
+    await product.select(`of-${id}`, [id], datamart_id);
+  }
+  const channels = analyzers.flatMap((id) => Array.from({ length: 8 }, () => `of-${id}`));
+  return product.send(channels.map((channel_id) => ({ datamart_id, channel_id })));
+}
+
+const list = (count: number, one: (n: number) => string) => Array.from({ length: count }, (_, n) => one(n)).join();
+const answer = (members: string): PluginScript => {
+  const text = `{"status":"ok","data":{"$type":"T",${members}}}`;
+  return () => status(200, {}, text);
+};
+
+/** Delays of activities of the victim that were too long beside the answers of the other organisation. */
+async function delaysBeside(script: PluginScript): Promise<number[]> {
+  const quiet: number[] = [];
+  for (let count = 0; count < 10; count += 1) quiet.push(await timeOf(async () => endOf(await sendForVictim())));
+  hostile.script = script;
+  victim.calls.length = 0;
+  const abuse = new Set((await flood()).map(({ activity_id }) => activity_id));
+  const delays: number[] = [];
+  while (product.ended.filter(({ activity_id }) => abuse.has(activity_id)).length < abuse.size) {
+    const sent = await sendForVictim();
+    delays.push(await timeOf(async () => expect(await endOf(sent)).not.toHaveProperty('outcome')));
+  }
+  // Each is called once if no attempt fails.
+  const repeated = victim.calls.length - delays.length;
+  return [...delays.filter((delay) => delay > limitBeside(2_000, quiet)), ...Array<number>(repeated).fill(Infinity)];
+}
+
+it.each<[string, PluginScript]>([
+  ['150,000 keys', answer(list(150_000, (n) => `"k${n}":1`))],
+  ['900,000 brackets', answer(`"x":${'['.repeat(900_000)}${']'.repeat(900_000)}`)],
+  // The dearest that is valid.
+  ['20,000 keys of escapes', answer(list(19_900, (n) => `"${'\\"'.repeat(20)}${n}":1`))],
+])('answers with %s leave the calls of another organisation alone', async (_case, script) => {
+  await endOf(await sendForVictim());
+  const pid = processId();
+  expect(await findRepeatedly(() => delaysBeside(script))).toEqual([]);
+  expect(processId()).toBe(pid);
+});
+
+/** Kills the process during a call, so many times; then the plugin fails twice, and answers. */
+async function endAfter(kills: number) {
+  let hanging = kills;
+  let failing = 2;
+  victim.script = ({ activity }) => {
+    if (hanging > 0) return { kind: 'hang' };
+    failing -= 1;
+    return failing < 0 ? ok(activity) : status(503);
+  };
+  const sent = await sendForVictim();
+  for (; hanging > 0; hanging -= 1) {
+    await eventually(() => expect(victim.requests.open).toBe(1));
+    process.kill(processId() ?? 0, 'SIGKILL');
+    await eventually(() => expect(victim.requests.open).toBe(0));
+  }
+  return endOf(sent);
+}
+
+it('a call whose process is killed is made once more, and is no attempt', async () => {
+  expect(await endAfter(1)).not.toHaveProperty('outcome');
+});
+
+it('(control) at the second time it is an attempt, so that a call which ends its process ends, too', async () => {
+  expect(await endAfter(2)).toMatchObject({ outcome: 'dropped_on_error' });
+  const response = await product.as(reader)('/v1/activity_analyzers/1/failures');
+  expect(await response.json()).toMatchObject({ data: [{ attempts: 3, status: 503 }] });
+});
