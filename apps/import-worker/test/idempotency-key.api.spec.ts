@@ -75,9 +75,13 @@ describe('a file that is sent again with its Idempotency-Key', () => {
   it('is the same execution: its lines take effect once, and its bytes are not stored again', async () => {
     const documentImport = await imports.createImport();
     const before = await stored();
-    const first = await upload(documentImport, { key: 'again' });
+    const created = await send(documentImport, { key: 'again' });
+    expect(created.headers.get('idempotent-replay')).toBeNull();
+    const first = await execution(created);
     expect(first).toEqual([200, expect.any(String)]);
-    expect(await upload(documentImport, { key: 'again' })).toEqual(first);
+    const replayed = await send(documentImport, { key: 'again' });
+    expect(replayed.headers.get('idempotent-replay')).toBe('true');
+    expect(await execution(replayed)).toEqual(first);
     await imports.ended((await listed(documentImport))[0] as DocumentImportExecution);
     expect(await upload(documentImport, { key: 'again' })).toEqual(first);
     expect(await applied(documentImport)).toBe(250);

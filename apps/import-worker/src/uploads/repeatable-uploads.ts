@@ -7,6 +7,12 @@ import { ImportMetrics } from '../import-metrics.js';
 import { discardBody, drain } from './open-body.js';
 import { UploadReceiver, type Upload } from './upload-receiver.js';
 
+export interface ReceivedUpload {
+  execution: DocumentImportExecution;
+  /** Whether an earlier upload has created the execution. */
+  isReplay: boolean;
+}
+
 /** The first upload of an `Idempotency-Key` creates an execution. Every later one gets it, and its file is not stored. */
 @Injectable()
 export class RepeatableUploads {
@@ -18,11 +24,14 @@ export class RepeatableUploads {
     @Inject(SETTINGS) private readonly settings: ImportSettings,
   ) {}
 
-  async receive(upload: Upload, idempotency_key: string): Promise<DocumentImportExecution> {
+  async receive(upload: Upload, idempotency_key: string): Promise<ReceivedUpload> {
     const { datamart_id, id: document_import_id } = upload.documentImport;
     const path = { datamart_id, document_import_id };
     const claim = await this.keys.claim({ ...path, idempotency_key });
-    if (claim) return this.keys.whileHeld(claim, () => this.uploads.receive(upload, claim));
+    if (claim) {
+      const execution = await this.keys.whileHeld(claim, () => this.uploads.receive(upload, claim));
+      return { execution, isReplay: false };
+    }
     this.metrics.repeated();
     const execution_id = await this.keys.findExecution({ ...path, idempotency_key });
     if (execution_id === undefined) {
@@ -31,6 +40,6 @@ export class RepeatableUploads {
     }
     // Not answered before the end of the body: the gateway would close the connection, and the client may lose the answer.
     await discardBody(upload.raw, this.settings.IMPORT_MAX_BYTES);
-    return this.executions.get({ ...path, execution_id });
+    return { execution: await this.executions.get({ ...path, execution_id }), isReplay: true };
   }
 }

@@ -1,4 +1,4 @@
-import { Controller, HttpCode, Param, Post, Req } from '@nestjs/common';
+import { Controller, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { Caller } from '@tributary/contracts/admin/access';
 import { UploadHeaders, type DocumentImportExecution } from '@tributary/contracts/imports/document-import';
@@ -8,7 +8,7 @@ import { resourceId } from '@tributary/http/ids';
 import { parse, parseOrThrow } from '@tributary/http/parse';
 import '@tributary/http/limits/connection';
 import { ok, type Ok } from '@tributary/http/responses';
-import type { FastifyContextConfig, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify';
 import { DocumentImportsRepository } from '../document-imports/document-imports.repository.js';
 import { Pipeline } from '../scheduling/pipeline.js';
 import { RepeatableUploads } from './repeatable-uploads.js';
@@ -32,15 +32,18 @@ export class UploadsController {
     @Param('document_import_id', resourceId) document_import_id: string,
     @CurrentCaller() caller: Caller,
     @Req() { raw }: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Ok<DocumentImportExecution>> {
     const { 'Idempotency-Key': idempotency_key } = parseOrThrow(UploadHeaders, {
       'Idempotency-Key': raw.headers['idempotency-key'],
     });
     const documentImport = await this.imports.get({ datamart_id, document_import_id });
     const upload = { documentImport, caller, raw };
-    const execution = await (idempotency_key === undefined
-      ? this.uploads.receive(upload)
-      : this.repeatable.receive(upload, idempotency_key));
+    const { execution, isReplay } =
+      idempotency_key === undefined
+        ? { execution: await this.uploads.receive(upload), isReplay: false }
+        : await this.repeatable.receive(upload, idempotency_key);
+    if (isReplay) void reply.header('idempotent-replay', 'true');
     this.pipeline.wake();
     return ok(execution);
   }

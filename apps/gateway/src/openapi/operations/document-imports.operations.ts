@@ -102,10 +102,15 @@ export const documentImports: Section = {
         'upload is in progress, the answer is 503. Without a key each upload is a new execution.',
       headers: UploadHeaders,
       body: files,
-      answer: one(
-        DocumentImportExecution,
-        'The new execution, in status PENDING. With an `Idempotency-Key` that was sent before: its execution.',
-      ),
+      answer: {
+        ...one(
+          DocumentImportExecution,
+          'The new execution, in status PENDING. With an `Idempotency-Key` that was sent before: its execution.',
+        ),
+        headers: {
+          'Idempotent-Replay': '`true` if an earlier upload with the `Idempotency-Key` has created the execution.',
+        },
+      },
     },
     [`GET ${executions}/:execution_id`]: {
       operationId: 'getDocumentImportExecution',
