@@ -544,7 +544,7 @@ export const listDocumentImportExecutions = <ThrowOnError extends boolean = true
 /**
  * Upload a file and start an execution
  *
- * The body is the file, streamed, with the content type of the import, or a form with the part `file`. The size limit is configurable and 2 GiB by default. After a 503 or a lost answer, send the file again with the same `Idempotency-Key`: its lines take effect once. If the first upload has created an execution, the answer is that execution as it is now, also if it has FAILED or was CANCELED; the body is ignored. While the first upload is in progress, the answer is 503. Without a key each upload is a new execution.
+ * The body is the file, streamed, with the content type of the import, or a form with the part `file`. The size limit is configurable and 2 GiB by default. After a 503 or a lost answer, send the file again with the same `Idempotency-Key`: its lines take effect once. If the first upload has created an execution, the answer is that execution as it is now, also if it has FAILED or was CANCELED, with the header `Idempotent-Replay: true`; the body is ignored. While the first upload is in progress, the answer is 503. Without a key each upload is a new execution.
  *
  * Least role: EDITOR.
  */

@@ -98,19 +98,15 @@ export const documentImports: Section = {
         'The body is the file, streamed, with the content type of the import, or a form with the part `file`. ' +
         'The size limit is configurable and 2 GiB by default. After a 503 or a lost answer, send the file again with the ' +
         'same `Idempotency-Key`: its lines take effect once. If the first upload has created an execution, the answer is ' +
-        'that execution as it is now, also if it has FAILED or was CANCELED; the body is ignored. While the first ' +
+        'that execution as it is now, also if it has FAILED or was CANCELED, with the header `Idempotent-Replay: true`; ' +
+        'the body is ignored. While the first ' +
         'upload is in progress, the answer is 503. Without a key each upload is a new execution.',
       headers: UploadHeaders,
       body: files,
-      answer: {
-        ...one(
-          DocumentImportExecution,
-          'The new execution, in status PENDING. With an `Idempotency-Key` that was sent before: its execution.',
-        ),
-        headers: {
-          'Idempotent-Replay': '`true` if an earlier upload with the `Idempotency-Key` has created the execution.',
-        },
-      },
+      answer: one(
+        DocumentImportExecution,
+        'The new execution, in status PENDING. With an `Idempotency-Key` that was sent before: its execution.',
+      ),
     },
     [`GET ${executions}/:execution_id`]: {
       operationId: 'getDocumentImportExecution',
