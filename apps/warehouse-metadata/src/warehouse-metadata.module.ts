@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { metadataRefreshed, refreshRequested } from '@tributary/contracts/topics/topics';
 import { databaseProviders } from '@tributary/runtime/database.providers';
+import { exposeShares } from '@tributary/runtime/isolation/share-metrics';
 import { outboxProviders } from '@tributary/runtime/outbox.providers';
 import type { Platform } from '@tributary/runtime/platform';
 import { directoryFollower, directoryProviders } from '@tributary/security/directory.providers';
@@ -12,7 +13,7 @@ import { CredentialsRotation } from './credentials/credentials-rotation.js';
 import { CredentialsController } from './credentials/credentials.controller.js';
 import { CredentialsRepository } from './credentials/credentials.repository.js';
 import { warehouseDatabase } from './database.js';
-import { AddressGuard } from '@tributary/security/addresses/address-guard';
+import { AddressGuard, type GuardSettings } from '@tributary/security/addresses/address-guard';
 import { Engines } from './engines/engine.js';
 import { IsolatedEngines } from './isolation/isolated-engines.js';
 import { ElementsController } from './metadata/elements.controller.js';
@@ -57,7 +58,7 @@ export class WarehouseMetadataModule {
         ...directoryProviders,
         { provide: SecretsKeyring, useFactory: () => new SecretsKeyring(settings.SECRETS_KEY) },
         { provide: AddressGuard, useValue: new AddressGuard(guard) },
-        { provide: Engines, useValue: engines ?? new IsolatedEngines({ guard, environment: scanEnvironment() }) },
+        { provide: Engines, useValue: engines ?? isolatedEngines(guard, platform) },
         { provide: RefreshMetrics, useValue: new RefreshMetrics(platform.metrics) },
         WarehousesRepository,
         CredentialsRepository,
@@ -71,4 +72,10 @@ export class WarehouseMetadataModule {
       ],
     };
   }
+}
+
+function isolatedEngines(guard: GuardSettings, { metrics }: Platform): IsolatedEngines {
+  const engines = new IsolatedEngines({ guard, environment: scanEnvironment() });
+  exposeShares(metrics, 'warehouse_scans', () => engines.organisations());
+  return engines;
 }

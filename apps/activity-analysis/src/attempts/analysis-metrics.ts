@@ -1,3 +1,4 @@
+import { exposeShares, type OrganisationUse } from '@tributary/runtime/isolation/share-metrics';
 import type { Metrics } from '@tributary/runtime/metrics/metrics';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { CallResult } from '../calls/plugin-calls.js';
@@ -14,7 +15,7 @@ export class AnalysisMetrics {
   private readonly putBack: Counter;
   private queues: QueueState[] = [];
 
-  constructor(metrics: Metrics) {
+  constructor(private readonly metrics: Metrics) {
     const registers = [metrics.registry];
     this.calls = new Counter({
       name: 'tributary_plugin_calls_total',
@@ -83,6 +84,10 @@ export class AnalysisMetrics {
 
   droppedBecause(reason: 'dropped' | 'dropped_on_error'): void {
     this.dropped.inc({ reason });
+  }
+
+  shareCalls(read: () => OrganisationUse[]): void {
+    exposeShares(this.metrics, 'plugin_calls', read);
   }
 
   /** Takes the counts of the last poll. */

@@ -44,6 +44,7 @@ export class AnalysisWorker implements BeforeApplicationShutdown {
   backlog = 0;
 
   constructor(private readonly options: AnalysisWorkerOptions) {
+    options.metrics.shareCalls(() => this.slots.organisations());
     this.poller = new Repeater(() => this.poll(), { everyMs: pollMs, onError: options.onError });
   }
 

@@ -1,3 +1,4 @@
+import type { OrganisationUse } from '@tributary/runtime/isolation/share-metrics';
 import { OrganisationShares } from '@tributary/runtime/isolation/organisation-shares';
 
 /** Most calls in progress of a process, and of an analyzer in it. */
@@ -76,6 +77,17 @@ export class CallSlots {
     return this.total;
   }
 
+  /** One that lacks slots counts as one that waits. */
+  organisations(): OrganisationUse[] {
+    this.forgetLacking();
+    const ids = new Set([...this.held.keys(), ...this.lacking.keys()]);
+    return [...ids].map((organisation_id) => ({
+      organisation_id,
+      held: this.held.get(organisation_id) ?? 0,
+      waiting: this.lacking.has(organisation_id) ? 1 : 0,
+    }));
+  }
+
   /** Beside organisations that lack slots, each may have an equal part. */
   private roomOf(organisation_id: string): number {
     this.shares.see(organisation_id);
@@ -87,8 +99,13 @@ export class CallSlots {
   }
 
   private othersLacking(organisation_id: string): number {
-    for (const [other, since] of this.lacking) if (this.now() - since > lackingMs) this.lacking.delete(other);
+    this.forgetLacking();
     return this.lacking.size - (this.lacking.has(organisation_id) ? 1 : 0);
+  }
+
+  private forgetLacking(): void {
+    for (const [organisation_id, since] of this.lacking)
+      if (this.now() - since > lackingMs) this.lacking.delete(organisation_id);
   }
 
   private count(calls: AnalyzerCalls, more: number): void {

@@ -1,3 +1,4 @@
+import type { OrganisationUse } from '@tributary/runtime/isolation/share-metrics';
 import type { Received } from '@tributary/bus/messages/message';
 import type { ReportValue } from '@tributary/contracts/analytics/report';
 import { unavailable } from '@tributary/contracts/errors';
@@ -84,6 +85,10 @@ export class ClickHouseFactStore extends FactStore {
 
   countCollections(messages: Received<CollectionsCounted>[]): Promise<void> {
     return this.write((writer) => writer.apply(messages, (fresh) => writeMeasurements(this.connection, fresh)));
+  }
+
+  organisations(): Promise<OrganisationUse[]> {
+    return Promise.resolve(this.readers.organisations());
   }
 
   async query(statement: Statement, owner: readonly string[]): Promise<ReportValue[][]> {

@@ -13,6 +13,7 @@ import type { Received } from '@tributary/bus/messages/message';
 import type { ActivitiesStored } from '@tributary/contracts/tracking/activity';
 import { unavailable } from '@tributary/contracts/errors';
 import type { BackfillEnded } from '@tributary/contracts/tracking/backfill';
+import type { OrganisationUse } from '@tributary/runtime/isolation/share-metrics';
 import type { ReportValue } from '@tributary/contracts/analytics/report';
 import type {
   CollectionsCounted,
@@ -102,6 +103,10 @@ export class DuckDbFactStore extends FactStore {
 
   query(statement: Statement, owner: readonly string[]): Promise<ReportValue[][]> {
     return this.use(({ readers }) => readers.run(owner, (connection) => readRows(connection, statement)));
+  }
+
+  organisations(): Promise<OrganisationUse[]> {
+    return this.use(({ readers }) => Promise.resolve(readers.organisations()));
   }
 
   watermark(datamart_id: string): Promise<number> {

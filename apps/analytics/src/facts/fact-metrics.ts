@@ -1,3 +1,4 @@
+import { exposeShares } from '@tributary/runtime/isolation/share-metrics';
 import type { Metrics } from '@tributary/runtime/metrics/metrics';
 import type { FactStore } from './fact.store.js';
 
@@ -8,8 +9,9 @@ export function addFactMetrics(metrics: Metrics, facts: FactStore, isSoleOwner: 
   metrics.addGauge({
     name: 'tributary_facts_rows',
     help: 'Activities in the fact store of reports',
-    read: async () => Number((await facts.query(countFacts, ['metrics']))[0]?.[0]),
+    read: async () => Number((await facts.query(countFacts, []))[0]?.[0]),
   });
+  exposeShares(metrics, 'reports', () => facts.organisations());
   metrics.addGauge({
     name: 'tributary_facts_gaps',
     help: 'What reports lack until a backfill ends: messages that were missing, or everything before a new store',

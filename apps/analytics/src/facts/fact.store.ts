@@ -1,3 +1,4 @@
+import type { OrganisationUse } from '@tributary/runtime/isolation/share-metrics';
 import type { Received } from '@tributary/bus/messages/message';
 import type { ResumedPartition } from '@tributary/bus/consuming/bus.strategy';
 import type { BackfillEnded } from '@tributary/contracts/tracking/backfill';
@@ -48,9 +49,12 @@ export abstract class FactStore {
    * Reads rows of values. Messages that are only partly applied are not visible. Readers and places to wait are shared
    * between organisations. Throws SERVICE_UNAVAILABLE when the store is overloaded or too slow.
    *
-   * @param owner whose query it is: an organisation, then its datamart
+   * @param owner whose query it is: an organisation, then its datamart; empty for one of the platform
    */
   abstract query(statement: Statement, owner: readonly string[]): Promise<ReportValue[][]>;
+
+  /** The organisations whose queries run or wait. */
+  abstract organisations(): Promise<OrganisationUse[]>;
 
   /**
    * The time (epoch ms) up to which the datamart is complete: of its newest applied message of activities, or of the last

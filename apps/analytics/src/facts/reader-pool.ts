@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { unavailable } from '@tributary/contracts/errors';
 import { FairSlots, type Slot } from '@tributary/runtime/isolation/fair-slots';
+import type { OrganisationUse } from '@tributary/runtime/isolation/share-metrics';
 
 /** A connection that runs one query at a time. */
 export interface Reader {
@@ -58,6 +59,10 @@ export class ReaderPool<R extends Reader> {
       this.idle.push(connection);
       slot.release();
     }
+  }
+
+  organisations(): OrganisationUse[] {
+    return this.slots.organisations();
   }
 
   /** Interrupts running queries and refuses waiting ones. Resolves when no query uses a connection. */

@@ -1,3 +1,4 @@
+import { exposeShares, type OrganisationUse } from '@tributary/runtime/isolation/share-metrics';
 import type { Metrics } from '@tributary/runtime/metrics/metrics';
 import { Counter } from 'prom-client';
 
@@ -17,6 +18,10 @@ export class LiveFeedMetrics {
 
   countViewers(read: () => number): void {
     this.metrics.addGauge({ name: 'tributary_gateway_live_feed_viewers', help: 'Open live feeds', read });
+  }
+
+  shareViewers(read: () => OrganisationUse[]): void {
+    exposeShares(this.metrics, 'live_feeds', read);
   }
 
   readonly count = (outcome: 'shown' | 'skipped'): void => this.events.inc({ outcome });

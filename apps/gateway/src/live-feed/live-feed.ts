@@ -56,6 +56,7 @@ export class LiveFeed implements BeforeApplicationShutdown {
     ];
     this.slots = new FairSlots({ held, waiting, byOrganisation: true, shares });
     metrics.countViewers(() => this.watched.viewers);
+    metrics.shareViewers(() => this.slots.organisations());
     refusals.onRefusal((datamart_id, refusal) => {
       for (const viewer of this.watched.viewersOf(datamart_id)) viewer.showRefusal(refusal);
     });

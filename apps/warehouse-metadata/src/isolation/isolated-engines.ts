@@ -3,6 +3,7 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import { unavailable } from '@tributary/contracts/errors';
 import type { EngineType } from '@tributary/contracts/warehouses/warehouse';
 import { FairSlots, type SlotLimits } from '@tributary/runtime/isolation/fair-slots';
+import type { OrganisationUse } from '@tributary/runtime/isolation/share-metrics';
 import type { GuardSettings } from '@tributary/security/addresses/address-guard';
 import { Engines, type Engine, type Scan } from '../engines/engine.js';
 import { ScanChild, type ChildOptions } from './scan-child.js';
@@ -48,6 +49,11 @@ export class IsolatedEngines extends Engines implements OnApplicationShutdown {
       scan: (credentials, signal) =>
         this.holdSlot(organisation_id, signal, () => this.scan({ engine_type, credentials, guard }, signal)),
     };
+  }
+
+  /** The organisations whose scans run or wait. */
+  organisations(): OrganisationUse[] {
+    return this.slots.organisations();
   }
 
   onApplicationShutdown(): void {

@@ -1,3 +1,4 @@
+import type { OrganisationUse } from './share-metrics.js';
 import { OrganisationShares, type Use } from './organisation-shares.js';
 
 /** The most slots that may be held at the same time, and the most requests that may wait for them. */
@@ -27,6 +28,8 @@ export type NoSlot = 'FULL' | 'ABORTED';
 /** All requests whose paths begin with the same keys. */
 interface Group {
   id: string;
+  /** The last key of their paths. */
+  key: string;
   share: SlotShare;
   /** Its path is one key. */
   isOrganisation: boolean;
@@ -52,7 +55,7 @@ interface Request {
 export class FairSlots {
   private readonly groups = new Map<string, Group>();
   private readonly waiting = new Set<Request>();
-  private readonly organisations: OrganisationShares | undefined;
+  private readonly shares: OrganisationShares | undefined;
   /** Organisations that hold or wait. */
   private present = 0;
 
@@ -60,7 +63,7 @@ export class FairSlots {
     private readonly limits: SlotLimits,
     now?: () => number,
   ) {
-    this.organisations = limits.byOrganisation ? new OrganisationShares(now) : undefined;
+    this.shares = limits.byOrganisation ? new OrganisationShares(now) : undefined;
   }
 
   /**
@@ -69,7 +72,8 @@ export class FairSlots {
    */
   async take(path: readonly string[], wanted: number, signal: AbortSignal): Promise<Slot | NoSlot> {
     if (signal.aborted) return 'ABORTED';
-    this.organisations?.see(path[0] ?? '');
+    const [organisation_id] = path;
+    if (organisation_id !== undefined) this.shares?.see(organisation_id);
     const groups = this.groupsOf(path);
     const weight = Math.min(wanted, ...groups.map(({ share }) => share.held));
     const refusal = await this.wait(groups, weight, signal);
@@ -80,6 +84,12 @@ export class FairSlots {
       isHeld = false;
     };
     return { release };
+  }
+
+  /** The organisations that hold slots or wait for some. */
+  organisations(): OrganisationUse[] {
+    const groups = [...this.groups.values()].filter(({ isOrganisation }) => isOrganisation);
+    return groups.map(({ key, held, waiting }) => ({ organisation_id: key, held, waiting }));
   }
 
   /** Resolves with nothing once the slots are held. */
@@ -114,7 +124,7 @@ export class FairSlots {
   }
 
   private inOrder(): Iterable<Request> {
-    if (this.limits.order !== 'FEWEST_HELD' && !this.organisations) return this.waiting;
+    if (this.limits.order !== 'FEWEST_HELD' && !this.shares) return this.waiting;
     const heldByKey = ({ groups: [, ofKey] }: Request) => ofKey?.held ?? 0;
     return [...this.waiting].sort((one, other) => heldByKey(one) - heldByKey(other));
   }
@@ -132,8 +142,8 @@ export class FairSlots {
   private mayHold(group: Group, weight: number): boolean {
     if (group.held + weight > group.share.held) return false;
     const all = this.groups.get(wholeId);
-    if (!all || !this.organisations || !group.isOrganisation || group.held === 0) return true;
-    return weight <= this.organisations.room(all.share.held, this.use(all.held, group.held));
+    if (!all || !this.shares || !group.isOrganisation || group.held === 0) return true;
+    return weight <= this.shares.room(all.share.held, this.use(all.held, group.held));
   }
 
   /** Asked after the group has counted a new request. */
@@ -141,8 +151,8 @@ export class FairSlots {
     const { waiting, share } = group;
     if (waiting > (share.waiting ?? Infinity)) return false;
     const all = this.groups.get(wholeId);
-    if (!all || !this.organisations || !group.isOrganisation || all.share.waiting === undefined) return true;
-    return this.organisations.room(all.share.waiting, this.use(all.waiting - 1, waiting - 1)) > 0;
+    if (!all || !this.shares || !group.isOrganisation || all.share.waiting === undefined) return true;
+    return this.shares.room(all.share.waiting, this.use(all.waiting - 1, waiting - 1)) > 0;
   }
 
   private use(all: number, own: number): Use {
@@ -155,7 +165,7 @@ export class FairSlots {
       const id = JSON.stringify(path.slice(0, length));
       const known = this.groups.get(id);
       if (known) return known;
-      const group = { id, share, isOrganisation: length === 1, held: 0, waiting: 0 };
+      const group = { id, key: path[length - 1] ?? '', share, isOrganisation: length === 1, held: 0, waiting: 0 };
       this.groups.set(id, group);
       if (group.isOrganisation) this.present += 1;
       return group;
