@@ -40,25 +40,32 @@ export function sessionJourneys(platform: () => Platform): void {
   });
 
   describe('whose files are lost on the way, as when the network of the browser changes,', () => {
-    /** Opens the page while the next `count` files of the console are lost. */
-    async function openWithLosses(count: number, files = '**/assets/*.js') {
+    /**
+     * Opens the page.
+     *
+     * @param isLost whether the n-th of the files is lost, and in which load of the page, both from 1
+     */
+    async function openWithLosses(isLost: (file: number, load: number) => boolean, files = '**/assets/*.js') {
       const { url, token } = platform();
       const browser = await ConsoleBrowser.launch(url);
       browsers.push(browser);
-      let left = count;
-      const arrive = () => void (left = 0);
-      const lose = () => void (left = Infinity);
-      await browser.page.route(files, (route) => (left-- > 0 ? route.abort('failed') : route.continue()));
-      await browser.page.goto(`${url}/d/1/live#token=${token}`);
-      return { page: browser.page, arrive, lose };
+      const { page } = browser;
+      let [loads, requested] = [0, 0];
+      let loses = isLost;
+      const arrive = () => void (loses = () => false);
+      const lose = () => void (loses = () => true);
+      page.on('request', (request) => void (request.isNavigationRequest() && (loads += 1)));
+      await page.route(files, (route) => (loses(++requested, loads) ? route.abort('failed') : route.continue()));
+      await page.goto(`${url}/d/1/live#token=${token}`);
+      return { page, arrive, lose };
     }
 
-    it.each([
-      [1, 'script', '**/assets/*.js'],
-      [100, 'scripts', '**/assets/*.js'],
-      [1, 'stylesheet', '**/assets/*.css'],
-    ])('loads again by itself after %i %s', async (count, _what, files) => {
-      const { page } = await openWithLosses(count, files);
+    it.each<[string, (file: number, load: number) => boolean, string]>([
+      ['one script is lost', (file) => file === 1, '**/assets/*.js'],
+      ['all scripts are lost four times', (_file, load) => load <= 4, '**/assets/*.js'],
+      ['one stylesheet is lost', (file) => file === 1, '**/assets/*.css'],
+    ])('loads again by itself when %s', async (_case, isLost, files) => {
+      const { page } = await openWithLosses(isLost, files);
       const cause = `performance.getEntriesByType('navigation')[0].type`;
       await eventually(async () => expect(await page.evaluate(cause)).toBe('reload'));
       await page.getByRole('navigation').first().waitFor();
@@ -66,7 +73,7 @@ export function sessionJourneys(platform: () => Platform): void {
     });
 
     it('is loaded again, also one of its pages', async () => {
-      const { page, lose, arrive } = await openWithLosses(0);
+      const { page, lose, arrive } = await openWithLosses(() => false);
       const openProcessings = async () => {
         await page.getByRole('navigation').first().waitFor();
         lose();
@@ -92,7 +99,7 @@ export function sessionJourneys(platform: () => Platform): void {
     });
 
     it('says so after a while, and loads when the user asks for it', async () => {
-      const { page, arrive } = await openWithLosses(Infinity);
+      const { page, arrive } = await openWithLosses(() => true);
       await page.getByText('The files of the console did not arrive').waitFor();
       await page.getByRole('button', { name: 'Try again' }).waitFor();
       await expectAccessible(page);
