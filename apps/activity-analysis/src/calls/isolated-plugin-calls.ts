@@ -11,8 +11,8 @@ import { CallingProcess, type ProcessOptions } from './calling-process.js';
 import { failed } from './classify.js';
 import { PluginCalls, type CallResult, type PluginCall } from './plugin-calls.js';
 
-/** Bytes that the activities of all calls at the same time may have, and those of one analyzer. */
 const mib = 1024 * 1024;
+/** Bytes that the activities of all calls at the same time may have, and those of one analyzer. */
 const bytesInCalls = { held: 128 * mib, byOrganisation: true, shares: [{ held: 128 * mib }, { held: 32 * mib }] };
 /** A smaller activity counts as this many bytes: at most 256 calls at the same time, 64 of one analyzer. */
 const minCallBytes = bytesInCalls.held / 256;

@@ -1,19 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { aCandidate } from '../../test/a-candidate.js';
 import { chooseChunks, type Candidate } from './choose-chunks.js';
 
-const candidate = (execution_id: string, difference: Partial<Candidate> = {}): Candidate => ({
-  execution_id,
-  organisation_id: '1',
-  datamart_id: '1',
-  priority: 'MEDIUM',
-  in_flight: 0,
-  requested: [],
-  waiting: [0, 1, 2],
-  issued_date: 0,
-  organisation_issued_date: 0,
-  ...difference,
-});
 const capacity = { total: 4, perExecution: 3 };
 const chosen = (...candidates: Candidate[]) =>
   chooseChunks(candidates, capacity).map(({ execution_id, chunk }) => `${execution_id}/${chunk}`);
@@ -21,52 +10,52 @@ const chosen = (...candidates: Candidate[]) =>
 describe('the chosen chunks', () => {
   it.each<[string, Candidate[], string[]]>([
     ['none without candidates', [], []],
-    ['those of one execution in file order, up to its limit', [candidate('1')], ['1/0', '1/1', '1/2']],
-    ['alternating for two equal executions', [candidate('1'), candidate('2')], ['1/0', '2/0', '1/1', '2/1']],
+    ['those of one execution in file order, up to its limit', [aCandidate('1')], ['1/0', '1/1', '1/2']],
+    ['alternating for two equal executions', [aCandidate('1'), aCandidate('2')], ['1/0', '2/0', '1/1', '2/1']],
     [
       'those of the higher priority first',
-      [candidate('1', { priority: 'LOW' }), candidate('2', { priority: 'HIGH' }), candidate('3')],
+      [aCandidate('1', { priority: 'LOW' }), aCandidate('2', { priority: 'HIGH' }), aCandidate('3')],
       ['2/0', '2/1', '2/2', '3/0'],
     ],
     [
       'spread evenly over datamarts, not over executions',
-      [candidate('1'), candidate('2'), candidate('3'), candidate('4', { datamart_id: '2' })],
+      [aCandidate('1'), aCandidate('2'), aCandidate('3'), aCandidate('4', { datamart_id: '2' })],
       ['1/0', '4/0', '2/0', '4/1'],
     ],
     [
       'fewer for a datamart with chunks in flight',
-      [candidate('1', { in_flight: 2 }), candidate('2', { datamart_id: '2' })],
+      [aCandidate('1', { in_flight: 2 }), aCandidate('2', { datamart_id: '2' })],
       ['2/0', '2/1'],
     ],
     [
       'those of the execution that has waited longest, first',
-      [candidate('1', { issued_date: 5, waiting: [0] }), candidate('2', { issued_date: 3, waiting: [0] })],
+      [aCandidate('1', { issued_date: 5, waiting: [0] }), aCandidate('2', { issued_date: 3, waiting: [0] })],
       ['2/0', '1/0'],
     ],
     [
       'shared equally by organisations, not by datamarts or executions',
       [
-        candidate('1'),
-        candidate('2', { datamart_id: '2' }),
-        candidate('3', { organisation_id: '2', datamart_id: '3' }),
+        aCandidate('1'),
+        aCandidate('2', { datamart_id: '2' }),
+        aCandidate('3', { organisation_id: '2', datamart_id: '3' }),
       ],
       ['1/0', '3/0', '2/0', '3/1'],
     ],
     [
       'those of an organisation with a low priority, beside a higher one of another',
-      [candidate('1', { priority: 'HIGH' }), candidate('2', { organisation_id: '2', priority: 'LOW' })],
+      [aCandidate('1', { priority: 'HIGH' }), aCandidate('2', { organisation_id: '2', priority: 'LOW' })],
       ['1/0', '2/0', '1/1', '2/1'],
     ],
     [
       'those of the organisation that has waited longest, first, although an execution of another is new',
       [
-        candidate('1', { organisation_issued_date: 5, waiting: [0] }),
-        candidate('2', { organisation_id: '2', organisation_issued_date: 3, issued_date: 3, waiting: [0] }),
+        aCandidate('1', { organisation_issued_date: 5, waiting: [0] }),
+        aCandidate('2', { organisation_id: '2', organisation_issued_date: 3, issued_date: 3, waiting: [0] }),
       ],
       ['2/0', '1/0'],
     ],
-    ['none without free capacity', [candidate('1', { in_flight: 4, waiting: [] }), candidate('2')], []],
-    ['none for an execution at its limit', [candidate('1', { in_flight: 3 })], []],
+    ['none without free capacity', [aCandidate('1', { in_flight: 4, waiting: [] }), aCandidate('2')], []],
+    ['none for an execution at its limit', [aCandidate('1', { in_flight: 3 })], []],
   ])('are %s', (_case, candidates, expected) => expect(chosen(...candidates)).toEqual(expected));
 
   it('never exceed the capacity, and use all of it while chunks wait', () => {

@@ -1,21 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { priorities } from '@tributary/contracts/imports/document-import';
 import fc from 'fast-check';
+import { aCandidate } from '../../test/a-candidate.js';
 import { byPriority, chooseChunks, type Candidate, type ChosenChunk, type Order } from './choose-chunks.js';
 import { chunksToMakeWay, takenBack } from './make-way.js';
-
-const candidate = (execution_id: number, difference: Partial<Candidate>): Candidate => ({
-  execution_id: String(execution_id),
-  organisation_id: '1',
-  datamart_id: '1',
-  priority: 'MEDIUM',
-  in_flight: 0,
-  requested: [],
-  waiting: [0, 1, 2],
-  issued_date: 0,
-  organisation_issued_date: 0,
-  ...difference,
-});
 
 /** Executions of up to five organisations, with two datamarts each. */
 const someExecutions = fc
@@ -29,7 +17,7 @@ const someExecutions = fc
   )
   .map((executions) =>
     executions.map(({ organisation_id, datamart, priority }, index) =>
-      candidate(index + 1, { organisation_id, datamart_id: organisation_id + datamart, priority }),
+      aCandidate(String(index + 1), { organisation_id, datamart_id: organisation_id + datamart, priority }),
     ),
   );
 
@@ -122,8 +110,10 @@ describe('with any priorities', () => {
   });
 
   it.each([1, 2, 8])('an organisation never waits behind others, with %d chunks in flight; the control', (total) => {
-    const hostile = [2, 3, 4].map((id) => candidate(id, { organisation_id: '2', datamart_id: '2', priority: 'HIGH' }));
-    const work = { candidates: [candidate(1, {}), ...hostile], total, ends: Array.from({ length: 200 }, () => 0) };
+    const hostile = [2, 3, 4].map((id) =>
+      aCandidate(String(id), { organisation_id: '2', datamart_id: '2', priority: 'HIGH' }),
+    );
+    const work = { candidates: [aCandidate('1'), ...hostile], total, ends: Array.from({ length: 200 }, () => 0) };
     expect(longestWait(work)).toBeLessThanOrEqual(2);
     // The order of before: priority alone.
     expect(longestWait(work, byPriority)).toBe(Infinity);
@@ -133,8 +123,8 @@ describe('with any priorities', () => {
 describe('chunks that no worker has begun', () => {
   const requested = (...chunks: number[]) => chunks.map((chunk) => ({ chunk, requested_date: 10 + chunk }));
   const hostile = (in_flight: number, ...chunks: number[]) =>
-    candidate(1, { in_flight, requested: requested(...chunks), waiting: [9] });
-  const newcomer = candidate(2, { organisation_id: '2', waiting: [0] });
+    aCandidate('1', { in_flight, requested: requested(...chunks), waiting: [9] });
+  const newcomer = aCandidate('2', { organisation_id: '2', waiting: [0] });
   const taken = (...candidates: Candidate[]) =>
     chunksToMakeWay(candidates).map(({ execution_id, chunk }) => `${execution_id}/${chunk}`);
 
@@ -146,7 +136,7 @@ describe('chunks that no worker has begun', () => {
     ['make way but for the oldest request', [hostile(3, 1, 2, 3), newcomer], ['1/2', '1/3']],
     [
       'make way for the organisation as a whole',
-      [hostile(1, 5), candidate(3, { in_flight: 2, requested: requested(4, 6) }), newcomer],
+      [hostile(1, 5), aCandidate('3', { in_flight: 2, requested: requested(4, 6) }), newcomer],
       ['1/5', '3/6'],
     ],
   ])('%s', (_case, candidates, expected) => expect(taken(...candidates)).toEqual(expected));

@@ -65,8 +65,8 @@ describe('the slots', () => {
     expect(await keys()).toBe('a a');
   });
 
-  it('go to the key that holds the fewest, if that is the order', async () => {
-    const { take, held, keys } = started({ held: 3, shares: [{ held: 3 }], order: 'FEWEST_HELD' });
+  it('go to the organisation that holds the fewest', async () => {
+    const { take, held, keys } = started({ held: 3, shares: [{ held: 3 }], byOrganisation: true });
     for (const key of ['a', 'a', 'b', 'a', 'b', 'c']) void take(key);
     expect(await keys()).toBe('a a b');
     held[0]?.slot.release();
@@ -75,8 +75,8 @@ describe('the slots', () => {
     expect(await keys()).toBe('a a b c a');
   });
 
-  it('pass to another key when the only one is released, though the holder has waited for longer', async () => {
-    const { take, held, keys } = started({ held: 1, shares: [{ held: 1 }], order: 'FEWEST_HELD' });
+  it('pass to another organisation when the only one is released, though the holder has waited for longer', async () => {
+    const { take, held, keys } = started({ held: 1, shares: [{ held: 1 }], byOrganisation: true });
     for (const key of ['a', 'a', 'a', 'b']) void take(key);
     await keys();
     held[0]?.slot.release();

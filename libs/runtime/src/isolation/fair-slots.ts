@@ -11,9 +11,10 @@ export interface SlotShare {
 /** The limits of all, and the share of each key of a path, most general first, so that a slow one leaves slots to others. */
 export interface SlotLimits extends SlotShare {
   shares: readonly SlotShare[];
-  /** Which of the requests that fit is served first. FEWEST_HELD: one whose first key holds the fewest slots, or the oldest of those. */
-  order?: 'OLDEST' | 'FEWEST_HELD';
-  /** The first key is an organisation: OrganisationShares holds for slots and for places to wait. The order is FEWEST_HELD. */
+  /**
+   * The first key is an organisation: OrganisationShares holds for slots and for places to wait, and of the requests that
+   * fit the first is one of the organisation that holds the fewest slots. Without it, the oldest is.
+   */
   byOrganisation?: boolean;
 }
 
@@ -124,7 +125,7 @@ export class FairSlots {
   }
 
   private inOrder(): Iterable<Request> {
-    if (this.limits.order !== 'FEWEST_HELD' && !this.shares) return this.waiting;
+    if (!this.shares) return this.waiting;
     const heldByKey = ({ groups: [, ofKey] }: Request) => ofKey?.held ?? 0;
     return [...this.waiting].sort((one, other) => heldByKey(one) - heldByKey(other));
   }
