@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { routes } from '../routes.js';
 import { byStatus, errorsOf } from './errors-of.js';
 import { deleted, json, type Operation } from './operations/operation.js';
+import { nameOf, sections } from './operations/sections.js';
 
 const operation = (more: Partial<Operation> = {}): Operation => ({
   operationId: 'x',
@@ -32,6 +33,13 @@ describe('errorsOf', () => {
     const found = errorsOf(route(method, path), operation(more));
     expect(new Set(found)).toEqual(new Set([...common, 'SERVICE_UNAVAILABLE', ...codes]));
   });
+
+  const writing = routes.filter(({ method }) => method === 'POST' || method === 'PUT');
+  const described: Record<string, Operation> = Object.assign({}, ...sections.map(({ operations }) => operations));
+  it.each(writing.map((found) => [nameOf(found), found] as const))(
+    'say that %s may refuse what its caller chooses, a name in the path, too',
+    (name, found) => expect(errorsOf(found, described[name] as Operation)).toContain('BAD_REQUEST_DATA'),
+  );
 
   it('are grouped by status, with 500 for a defect', () => {
     const codes = errorsOf(route('GET', '/v1/plugins/:plugin_id'), operation());

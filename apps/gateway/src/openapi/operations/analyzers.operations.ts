@@ -119,7 +119,10 @@ const parts = ({ all, type, noun }: Name): Record<string, Operation> => ({
     description: 'Any bytes of any content type, at most 1 MiB.',
     body: anyFile,
     answer: one(ConfigurationFile, 'The file.'),
-    errors: { CONSTRAINT_VIOLATION_EXCEPTION: 'the analyzer has too many files' },
+    errors: {
+      BAD_REQUEST_DATA: 'the name of the file holds control characters or nothing visible',
+      CONSTRAINT_VIOLATION_EXCEPTION: 'the analyzer has too many files',
+    },
   },
   [`DELETE ${all}/:analyzer_id/configuration/:technical_name`]: {
     operationId: `delete${type}File`,
