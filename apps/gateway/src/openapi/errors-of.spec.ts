@@ -35,10 +35,10 @@ describe('errorsOf', () => {
   });
 
   const writing = routes.filter(({ method }) => method === 'POST' || method === 'PUT');
-  const described: Record<string, Operation> = Object.assign({}, ...sections.map(({ operations }) => operations));
+  const described = new Map(sections.flatMap(({ operations }) => Object.entries(operations)));
   it.each(writing.map((found) => [nameOf(found), found] as const))(
     'say that %s may refuse what its caller chooses, a name in the path, too',
-    (name, found) => expect(errorsOf(found, described[name] as Operation)).toContain('BAD_REQUEST_DATA'),
+    (name, found) => expect(errorsOf(found, described.get(name) as Operation)).toContain('BAD_REQUEST_DATA'),
   );
 
   it('are grouped by status, with 500 for a defect', () => {

@@ -96,6 +96,7 @@ async function analyzerConflicts(client: OpenApiClient): Promise<ExampleRequest[
   const tooMany = names.map((name) => fileNamed(client, name, 'one_more'));
   Object.assign(client.known, { version_id, analyzer_id });
   return [
+    ...names.map((name) => fileNamed(client, name, 'a\u202eb')),
     ...notWritable,
     ...tooMany,
     ...names.map((name) => client.with(`create${name}`, { artifact_id: 'another' })),
