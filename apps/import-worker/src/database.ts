@@ -2,6 +2,7 @@ import { Imports1763800000001 } from './migrations/1-imports.js';
 import { LineFindings1795800000001 } from './migrations/2-line-findings.js';
 import { JunkExceptions1795900000001 } from './migrations/3-junk-exceptions.js';
 import { FairOrganisations1796000000001 } from './migrations/4-fair-organisations.js';
+import { LineSecrets1796100000001 } from './migrations/5-line-secrets.js';
 
 export const importDatabase = {
   app: 'import-worker',
@@ -11,5 +12,6 @@ export const importDatabase = {
     LineFindings1795800000001,
     JunkExceptions1795900000001,
     FairOrganisations1796000000001,
+    LineSecrets1796100000001,
   ],
 };

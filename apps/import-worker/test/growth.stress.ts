@@ -236,6 +236,7 @@ describe('the JSON of a chunk of CSV rows', () => {
       input_key: 'file',
       applied_batches: [],
       is_ordered: false,
+      line_secret: null,
       encoding: 'utf-8',
       csv_columns: columns,
       csv_delimiter: ',',

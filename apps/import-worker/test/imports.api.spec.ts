@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DocumentImportExecution } from '@tributary/contracts/imports/document-import';
 import { DirectoryStore } from '@tributary/security/directory.store';
+import { eventually } from '@tributary/testing/eventually';
 import { DataSource } from 'typeorm';
 import { segmentLines, outsider } from './booted-imports.js';
 import { tracking, imports, error, rows } from './imports-fixture.js';
@@ -89,6 +90,22 @@ describe('an execution of activities', () => {
     expect(await isOrdered('1')).toBe(false);
     imports.booted.app.get(DirectoryStore, { strict: false }).apply({ ...channel, version: 2, processings: [] });
     expect(await isOrdered('3')).toBe(false);
+  });
+});
+
+describe('the ids of lines without $unique_key', () => {
+  it('are made with a secret of each execution, which no answer shows', async () => {
+    const documentImport = await imports.createImport({ document_type: 'USER_ACTIVITY' });
+    const line = '{"$type":"TOUCH","$user_agent_id":"a"}\n';
+    const executions = [await imports.execute(documentImport, line), await imports.execute(documentImport, line)];
+    const secretOf = (id: string) => tracking.received.find(({ execution_id }) => execution_id === id)?.line_secret;
+    const secrets = await eventually(() => {
+      const found = executions.map(({ id }) => secretOf(id));
+      for (const secret of found) expect(secret).toMatch(/^[0-9a-f-]{36}$/);
+      return Promise.resolve(found);
+    });
+    expect(new Set(secrets).size).toBe(2);
+    for (const secret of secrets) expect(JSON.stringify(executions)).not.toContain(secret);
   });
 });
 

@@ -18,6 +18,8 @@ export interface ChunkOfFile extends Chunk, FileFormat {
   creation_ts: number;
   /** Whether all lines take effect in file order. */
   is_ordered: boolean;
+  /** For `idsOfLines`. Null for an execution of an older version. */
+  line_secret: string | null;
   input_key: string;
   /** Numbers of the batches that tracking has applied, at an earlier attempt. */
   applied_batches: number[];
@@ -52,7 +54,7 @@ export interface ParsedChunk extends ChunkId {
 /** Columns of a chunk and its execution; bigint as number. */
 export const chunkOfFileColumns = `execution_id, executions.datamart_id, chunk, first_line::float8, byte_start::float8,
   byte_end::float8, records, is_oversized, applied_batches, document_type, encoding, csv_columns, csv_delimiter, input_key,
-  is_ordered, junk_exceptions, creation_date::float8 as creation_ts`;
+  is_ordered, junk_exceptions, line_secret, creation_date::float8 as creation_ts`;
 
 @Injectable()
 export class ChunksRepository {

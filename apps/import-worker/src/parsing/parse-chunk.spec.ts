@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { toText } from '@tributary/bus/messages/raw-json';
-import { ChunkParsed, type DocumentType } from '@tributary/contracts/imports/import-messages';
+import { ChunkParsed, idsOfLines, type DocumentType } from '@tributary/contracts/imports/import-messages';
 import { chunkParsed } from '@tributary/contracts/topics/topics';
 import type { ChunkOfFile } from '../chunks/chunks.repository.js';
 import { parseChunk, type ChunkBatch } from './parse-chunk.js';
@@ -20,6 +20,7 @@ function contentOf(lines: string[], difference: Partial<ChunkOfFile> = {}) {
     records: lines.length,
     is_oversized: false,
     is_ordered: false,
+    line_secret: null,
     applied_batches: [],
     encoding: 'utf-8',
     csv_columns: null,
@@ -84,6 +85,21 @@ describe('parsing a chunk', () => {
       ],
     });
   });
+
+  it.each([[null], ['ad2f5b8e-7d1a-4c39-9f0e-0a6d2b9c7e11']])(
+    'gives lines without $unique_key ids of the secret of the execution: %j',
+    (line_secret) => {
+      const visit = '{"$type":"TOUCH","$user_agent_id":"a"}';
+      const [batch] = contentOf([visit, visit], { document_type: 'USER_ACTIVITY', line_secret }).batches;
+      const value = batch && valueOf(batch);
+      expect(value?.line_secret).toBe(line_secret ?? undefined);
+      const ids = value?.lines.map(({ operation }) => (operation.kind === 'activity' ? operation.activity_id : ''));
+      expect(ids).toEqual([1, 2].map(idsOfLines('7', value?.line_secret)));
+      const isGuessed = ids?.some((id) => [1, 2].map(idsOfLines('7')).includes(id));
+      // Executions of an older version keep their ids.
+      expect(isGuessed).toBe(line_secret === null);
+    },
+  );
 
   it('makes the same batches at every attempt', () => {
     expect(contentOf(memberships(700))).toEqual(contentOf(memberships(700)));

@@ -42,7 +42,7 @@ export function parseChunk({ chunk, bytes }: ChunkBytes): ChunkContent {
   const content: ChunkContent = { batches: [], lines: 0, findings };
   let isEarly = false;
   const context: Omit<LineContext, 'line' | 'junkExceptions'> = {
-    idOf: idsOfLines(chunk.execution_id),
+    idOf: idsOfLines(chunk.execution_id, chunk.line_secret),
     creation_ts: chunk.creation_ts,
     leaveOut: (identifiers) => (findings.junk += identifiers),
     ignore: (fields) => fields.forEach((field) => countIn(findings.ignored, field)),
@@ -79,10 +79,10 @@ const sizeOf = (record: Buffer, operation: ImportOperation) =>
 const utf8 = new TextEncoder();
 
 function toBatch(
-  { datamart_id, execution_id, chunk, creation_ts, junk_exceptions }: ChunkOfFile,
+  { datamart_id, execution_id, chunk, creation_ts, junk_exceptions, line_secret }: ChunkOfFile,
   { batch, shard, lines }: Pick<ChunkParsed, 'batch' | 'shard' | 'lines'>,
 ): ChunkBatch {
-  const exceptions = junk_exceptions?.length ? { junk_exceptions } : undefined;
-  const value: ChunkParsed = { datamart_id, execution_id, chunk, batch, shard, creation_ts, ...exceptions, lines };
+  const reading = { ...(junk_exceptions?.length && { junk_exceptions }), ...(line_secret !== null && { line_secret }) };
+  const value: ChunkParsed = { datamart_id, execution_id, chunk, batch, shard, creation_ts, ...reading, lines };
   return { batch, key: chunkParsed.key(value), json: utf8.encode(JSON.stringify(value)) };
 }

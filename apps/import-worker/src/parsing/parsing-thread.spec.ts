@@ -25,6 +25,7 @@ const chunk: ChunkOfFile = {
   records: 2,
   is_oversized: false,
   is_ordered: false,
+  line_secret: null,
   applied_batches: [],
   encoding: 'utf-8',
   csv_columns: null,

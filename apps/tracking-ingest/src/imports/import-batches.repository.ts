@@ -95,7 +95,8 @@ export class ImportBatchesRepository {
         continue;
       }
       const exceptions = junkExceptions(batch.junk_exceptions ?? []);
-      const context = { idOf: idsOfLines(batch.execution_id), dayOf, exceptions };
+      const idOf = idsOfLines(batch.execution_id, batch.line_secret);
+      const context = { idOf, dayOf, exceptions };
       for (const line of batch.lines) {
         own.push(toLineOperation(line, batch, context));
         const pause = yieldToEventLoop();

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Identifier } from '@tributary/contracts/tracking/identifier';
 import {
@@ -117,6 +118,22 @@ describe('a batch of an import', () => {
     expect(new Set(ids).size).toBe(total);
     const receipts = 'select activity_id from activity_receipts where activity_id = any($1::uuid[])';
     expect(await tracking.database.query(receipts, [ids])).toEqual([{ activity_id: own }]);
+  });
+
+  it('takes no receipt for the ids that a secret of the execution makes', async () => {
+    const [execution_id, line_secret] = [String(++executions), randomUUID()];
+    const lines = [1, 2].map((line) => ({
+      line,
+      operation: activity(idsOfLines(execution_id, line_secret)(line), agent('i-12')),
+    }));
+    const value = { datamart_id, execution_id, line_secret, chunk: 0, batch: 0, shard: 0, creation_ts, lines };
+    await tracking.app.publisher.publish(chunkParsed, [{ id: uuid7(), value }]);
+    expect(await answersTo(execution_id, 1)).toMatchObject([{ total_success: 2, failures: [] }]);
+    const { data } = await read('user_agent_id=i-12', '/user_activities');
+    const ids = (data as { $id: string }[]).map(({ $id }) => $id);
+    expect(ids.toSorted()).toEqual(lines.map(({ operation }) => (operation as { activity_id: string }).activity_id));
+    const receipts = 'select from activity_receipts where activity_id = any($1::uuid[])';
+    expect(await tracking.database.query(receipts, [ids])).toEqual([]);
   });
 
   it('keeps the order of the lines of one person, also if they name the person by different identifiers', async () => {

@@ -92,8 +92,12 @@ export type ImportOperation = z.infer<typeof ImportOperation>;
  * tracking-ingest need not look the id up, because it applies each batch once. Reports need it after a restore, to
  * recognise activities that they have already. Neighbouring lines have neighbouring ids, so that this search stays in a
  * narrow range.
+ *
+ * Without the secret, anybody who may send activities could claim the ids of the next execution, and its lines would be
+ * missing in reports. The executions of older versions have none.
  */
-export const idsOfLines = (execution_id: string) => uuid8Series(`lines of ${execution_id}`);
+export const idsOfLines = (execution_id: string, line_secret?: string | null) =>
+  uuid8Series(line_secret ? `lines of ${execution_id}\n${line_secret}` : `lines of ${execution_id}`);
 
 /**
  * import-worker → tracking-ingest: a batch of valid lines of an execution. All lines of an identifier are in one shard.
@@ -113,6 +117,8 @@ export const ChunkParsed = z.object({
   creation_ts: z.number(),
   /** Words of the junk list that identified people in the datamart at the upload. */
   junk_exceptions: z.array(z.string()).optional(),
+  /** The secret of the execution, for `idsOfLines`. */
+  line_secret: z.string().optional(),
   lines: z.array(z.object({ line: z.number(), operation: ImportOperation })),
 });
 export type ChunkParsed = z.infer<typeof ChunkParsed>;
