@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
 import { unitOfWork } from '@tributary/database/transaction';
@@ -116,6 +117,17 @@ describe('the activities of a person', () => {
 });
 
 describe('an ended attempt', () => {
+  it.each([
+    ['with a body', [], {}],
+    ['without one', { kind: 'end', outcome: 'dropped' }, { outcome: 'dropped' }],
+  ] as const)('publishes all ids of the activity, %s', async (_case, step, ended) => {
+    const ids = { activity_id: randomUUID(), former_ids: [randomUUID(), randomUUID()], unkeyed_id: randomUUID() };
+    await database.enqueue([aMessage(ids)]);
+    const [claimed] = await database.claim();
+    await database.end(['kind' in step ? { claimed: claimed!, step } : analyzed(claimed!)]);
+    expect(await database.published()).toMatchObject([{ ...ids, ...ended }]);
+  });
+
   it('publishes the new body with the first analyzer that failed', async () => {
     const message = aMessage();
     await database.enqueue([message]);
@@ -169,8 +181,9 @@ describe('an erasure', () => {
   };
 
   it('ends the waiting activities of the person, also those in progress, and no others', async () => {
+    const ids = { activity_id: randomUUID(), former_ids: [randomUUID()], unkeyed_id: randomUUID() };
     await database.enqueue([
-      aMessage({}, 'a'),
+      aMessage(ids, 'a'),
       aMessage({}, 'a'),
       aMessage({ datamart_id: '2' }, 'a'),
       aMessage({}, 'b'),
@@ -178,6 +191,7 @@ describe('an erasure', () => {
     const [inProgress] = await database.claim(1);
     await erase({ a: Date.now() });
     await database.end([analyzed(inProgress!)]);
+    expect(await database.published()).toEqual(expect.arrayContaining([expect.objectContaining(ids)]));
     expect(outcomes(await database.published())).toEqual(['erased', 'erased']);
     expect(await database.claim()).toHaveLength(1);
     expect(await database.claim(100, { datamart_id: '2' })).toHaveLength(1);

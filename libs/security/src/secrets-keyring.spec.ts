@@ -46,6 +46,15 @@ describe('a secrets keyring', () => {
     expect(new SecretsKeyring(a).reseal(sealed, context)).toBeUndefined();
   });
 
+  it('has a MAC of each key, that of the first key first', () => {
+    const [old = ''] = new SecretsKeyring(a).macs('x');
+    expect(old).toMatch(/^[0-9a-f]{64}$/);
+    const rotated = new SecretsKeyring(`new:${b},old:${a}`).macs('x');
+    expect(rotated).toEqual([...new SecretsKeyring(b).macs('x'), old]);
+    expect(new SecretsKeyring(a).macs('y')).not.toEqual([old]);
+    expect(rotated[0]).not.toBe(old);
+  });
+
   it.each(['', 'short', `${a},${b}`, `x y:${a}`, `${a.slice(0, -4)}`])(
     'refuses the configuration "%s"',
     (configured) => {

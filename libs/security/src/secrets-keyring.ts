@@ -1,9 +1,10 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 /** AES-256-GCM: 32-byte key, 12-byte nonce (random for each secret), 16-byte tag. */
 const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
+const macKeyBytes = 32;
 
 /** Id of a key that is configured without an id. */
 const defaultKeyId = '1';
@@ -14,12 +15,17 @@ const defaultKeyId = '1';
  */
 export class SecretsKeyring {
   private readonly keys: ReadonlyMap<string, Buffer>;
+  /** One for each key, in their order. */
+  private readonly macKeys: Buffer[];
   /** Id of the key that seals. Secrets sealed by it start with this id and a dot. */
   readonly sealingKeyId: string;
 
   /** @param configured `SECRETS_KEY`: 32 bytes in base64, or several keys as `id:key,…`. @throws if malformed */
   constructor(configured: string) {
     this.keys = parseKeys(configured);
+    this.macKeys = Array.from(this.keys.values(), (key) =>
+      Buffer.from(hkdfSync('sha256', key, '', 'mac', macKeyBytes)),
+    );
     this.sealingKeyId = [...this.keys.keys()][0] ?? defaultKeyId;
   }
 
@@ -57,6 +63,11 @@ export class SecretsKeyring {
   /** True if an older key sealed it: it must be resealed before that key is removed. */
   isOutdated(sealed: string): boolean {
     return sealed.split('.')[0] !== this.sealingKeyId;
+  }
+
+  /** HMAC-SHA256 of the text in hexadecimal, under keys derived from each configured one: that of the first key comes first. */
+  macs(text: string): string[] {
+    return this.macKeys.map((key) => createHmac('sha256', key).update(text).digest('hex'));
   }
 
   private key(id: string): Buffer {

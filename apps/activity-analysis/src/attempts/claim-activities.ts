@@ -5,6 +5,7 @@ import type { Limit } from '../permits/limits-of.js';
 import { decideWithLock, savePermits } from '../permits/take-permits.js';
 import type { PermitDecision } from '../permits/decide-permits.js';
 import { findErased } from '../queue/erased-identifiers.js';
+import { idColumns, idsOfRow, type IdColumns } from '../queue/ids-of-row.js';
 import type { QueueKey } from '../queue/queue-key.js';
 
 /** An activity that this process works on until the claim ends: then any process may claim it. */
@@ -67,9 +68,8 @@ export const claimExpired = (
   options: Omit<ClaimOptions, 'limits'> & { maxWaitMs: number },
 ) => claimDue(client, queue, options.room, { lifetimeMs: options.lifetimeMs, waitedMs: options.maxWaitMs });
 
-interface WaitingRow {
+interface WaitingRow extends IdColumns {
   datamart_id: string;
-  activity_id: string;
   claim_id: string;
   analyzer_id: string;
   person_id: string;
@@ -101,7 +101,7 @@ async function claimDue(
       update waiting_activities waiting
       set claim_id = gen_random_uuid(), due_time = clock_timestamp() + $4 * interval '1 millisecond'
       from due where waiting.datamart_id = due.datamart_id and waiting.activity_id = due.activity_id
-      returning waiting.datamart_id, waiting.activity_id, claim_id, analyzer_id, person_id, channel_id, attempts,
+      returning waiting.datamart_id, waiting.${idColumns}, claim_id, analyzer_id, person_id, channel_id, attempts,
         next_analyzers::text[] as next_analyzers, error_analyzer_id, received_ts::float8 as received_ts,
         (extract(epoch from clock_timestamp() - accepted_time) * 1000)::float8 as age_ms, traceparent, identifiers, body`,
     values: [analyzer_id, datamart_id, room, lifetimeMs, waitedMs],
@@ -116,14 +116,14 @@ async function claimDue(
 }
 
 function toActivity(row: WaitingRow): ClaimedActivity {
-  const { datamart_id, activity_id, received_ts, channel_id, body, error_analyzer_id, traceparent } = row;
+  const { datamart_id, received_ts, channel_id, body, error_analyzer_id, traceparent } = row;
   const identifiers = JSON.parse(row.identifiers) as Identifier[];
   return {
     analyzer_id: row.analyzer_id,
     datamart_id,
     claim_id: row.claim_id,
     person_id: row.person_id,
-    activity: { datamart_id, activity_id, received_ts, identifiers, body, channel_id },
+    activity: { datamart_id, ...idsOfRow(row), received_ts, identifiers, body, channel_id },
     attempts: row.attempts,
     next_analyzers: row.next_analyzers,
     ageMs: row.age_ms,

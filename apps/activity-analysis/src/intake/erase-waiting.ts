@@ -3,12 +3,12 @@ import { plainArray } from '@tributary/database/plain-array';
 import type { UnitOfWork } from '@tributary/database/transaction';
 import { countWaiting } from '../queue/count-waiting.js';
 import { identifierIdOf, rememberErased, type ErasedIdentifier } from '../queue/erased-identifiers.js';
+import { idColumns, idsOfRow, type IdColumns } from '../queue/ids-of-row.js';
 import { promoteNext } from '../queue/promote-next.js';
 import { publishOutcomes, withOutcome } from '../queue/publish-outcomes.js';
 import type { QueueKey } from '../queue/queue-key.js';
 
-interface ErasedRow extends QueueKey {
-  activity_id: string;
+interface ErasedRow extends QueueKey, IdColumns {
   person_id: string;
   channel_id: string;
   received_ts: number;
@@ -43,7 +43,7 @@ export async function eraseWaiting(work: UnitOfWork, erased: ErasedIdentifier[])
   const { rows } = await work.client.query<ErasedRow>(
     `delete from waiting_activities waiting using ${erasedPeople}
        and (waiting.analyzer_id, waiting.datamart_id) in (select * from unnest($3::bigint[], $4::bigint[]))
-     returning analyzer_id, datamart_id, waiting.person_id, channel_id, activity_id, received_ts::float8 as received_ts,
+     returning analyzer_id, datamart_id, waiting.person_id, channel_id, ${idColumns}, received_ts::float8 as received_ts,
        identifiers`,
     [
       ...people,
@@ -57,9 +57,9 @@ export async function eraseWaiting(work: UnitOfWork, erased: ErasedIdentifier[])
   return true;
 }
 
-const activityOf = ({ datamart_id, activity_id, received_ts, identifiers }: ErasedRow) => ({
-  datamart_id,
-  activity_id,
-  received_ts,
-  identifiers: JSON.parse(identifiers) as Identifier[],
+const activityOf = (row: ErasedRow) => ({
+  datamart_id: row.datamart_id,
+  ...idsOfRow(row),
+  received_ts: row.received_ts,
+  identifiers: JSON.parse(row.identifiers) as Identifier[],
 });

@@ -2,6 +2,7 @@ import type { Received } from '@tributary/bus/messages/message';
 import type { ActivityToAnalyze } from '@tributary/contracts/tracking/activity';
 import { identifierDigest } from '@tributary/contracts/tracking/identifier';
 import type { CopyValue } from '@tributary/database/copy';
+import { plainArray } from '@tributary/database/plain-array';
 import { identifierIdOf } from '../queue/erased-identifiers.js';
 import type { QueueKey } from '../queue/queue-key.js';
 
@@ -29,6 +30,8 @@ export const orderKey = ({ analyzer_id, person_id, message }: EnqueuedActivity) 
 export const waitingColumns = [
   'datamart_id',
   'activity_id',
+  'former_ids',
+  'unkeyed_id',
   'analyzer_id',
   'person_id',
   'channel_id',
@@ -47,6 +50,8 @@ export function rowOf(activity: EnqueuedActivity, accepted: number, isFirst: boo
   return [
     value.datamart_id,
     value.activity_id.toLowerCase(),
+    value.former_ids ? plainArray(value.former_ids) : null,
+    value.unkeyed_id ?? null,
     activity.analyzer_id,
     activity.person_id,
     value.channel_id,

@@ -5,6 +5,7 @@ import { accessJourney } from './journey-access.js';
 import { consentJourney } from './journey-consent.js';
 import { compartmentsJourney } from './journey-compartments.js';
 import { dashboardsJourney } from './journey-dashboards.js';
+import { idsJourney } from './journey-ids.js';
 import { importsJourney } from './journey-imports.js';
 import { inputsJourney } from './journey-inputs.js';
 import { junkExceptionsJourney } from './journey-junk-exceptions.js';
@@ -33,6 +34,7 @@ export function api(
   describe('compartments', () => compartmentsJourney(platform));
   describe('reports', () => reportsJourney(platform));
   describe('imports', () => importsJourney(platform));
+  describe('ids of activities', () => idsJourney(platform));
   describe('consent', () => consentJourney(platform));
   describe('processings of a channel', () => processingsJourney(platform));
   describe('audience segments', () => segmentsJourney(platform));

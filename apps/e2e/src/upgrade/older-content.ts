@@ -43,6 +43,7 @@ export class OlderContent {
     ];
     for (const person of people)
       await client.post(`${this.datamart}/user_activities`, { $type: 'SITE_VISIT', ...person });
+    await this.sendKeyed(client);
     await eventually(async () => expect(await this.identifiers(databaseUrl)).toHaveLength(8), longWait);
     expect(await this.identifiers(databaseUrl)).toEqual(expect.arrayContaining([' u1 ', 'u1', 'Ann@Example.org']));
   }
@@ -70,8 +71,29 @@ export class OlderContent {
         expect(await client.list(`${point}/user_choices`)).toMatchObject([{ $choice_acceptance_value: false }]),
       longWait,
     );
+    await this.expectResend(client);
     await this.expectReports(client);
     await this.expectCredential(client);
+  }
+
+  private readonly sendKeyed = (client: Client) =>
+    client.post(
+      `${this.datamart}/user_activities`,
+      { $type: 'SITE_VISIT', $user_agent_id: 'third' },
+      { 'idempotency-key': 'sent to both versions' },
+    );
+
+  /** An activity whose answer the upgrade has cost is stored once. Those of a person are stored in their order. */
+  private async expectResend(client: Client): Promise<void> {
+    await this.sendKeyed(client);
+    const last = { $type: 'SITE_VISIT', $user_agent_id: 'third', $site_id: 'last' };
+    await client.post(`${this.datamart}/user_activities`, last);
+    const activities = `${this.datamart}/user_points/user_agent_id=third/user_activities`;
+    await eventually(
+      async () => expect(await client.list(activities)).toContainEqual(expect.objectContaining({ $site_id: 'last' })),
+      longWait,
+    );
+    expect(await client.list(activities)).toHaveLength(3);
   }
 
   /** In the zone of the datamart, with merged people as one. */

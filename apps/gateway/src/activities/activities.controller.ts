@@ -6,8 +6,10 @@ import '@tributary/http/ndjson-body';
 import '../access/request.guard.js';
 import { ok, type Ok } from '@tributary/http/responses';
 import { DirectoryStore } from '@tributary/security/directory.store';
+import { SecretsKeyring } from '@tributary/security/secrets-keyring';
 import type { FastifyContextConfig, FastifyRequest } from 'fastify';
 import { ActivityCollector } from './activity-collector.js';
+import { keyedIdempotencyKey } from './activity-id.js';
 import { usesPipeline } from '../processing-pipeline.js';
 
 @Controller('v1/datamarts/:datamart_id/user_activities')
@@ -15,6 +17,7 @@ export class ActivitiesController {
   constructor(
     private readonly collector: ActivityCollector,
     private readonly directory: DirectoryStore,
+    private readonly keyring: SecretsKeyring,
   ) {}
 
   @Post()
@@ -23,13 +26,14 @@ export class ActivitiesController {
   async collect(
     @Param('datamart_id') datamart_id: string,
     @Body() body: unknown,
-    @Req() { bodyText: text = '', headers, id, query, signature }: FastifyRequest,
+    @Req() { bodyText: text = '', caller, headers, id, query, signature }: FastifyRequest,
   ): Promise<Ok<ActivityReceipt | ActivityReceipts>> {
+    const key = joined(headers['idempotency-key']);
     const source = {
       datamart_id,
       received_ts: Date.now(),
       request_id: id,
-      idempotencyKey: joined(headers['idempotency-key']),
+      idempotencyKey: key && !signature ? keyedIdempotencyKey(key, caller?.user_id ?? '', this.keyring) : undefined,
       signature,
       isAnalyzed: usesPipeline(query),
       junkExceptions: this.directory.junkExceptionsOf(datamart_id),

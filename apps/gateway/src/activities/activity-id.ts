@@ -1,16 +1,36 @@
 import { badData } from '@tributary/contracts/errors';
+import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
 import { uuid7, uuid8 } from '@tributary/contracts/values/uuid';
+import type { SecretsKeyring } from '@tributary/security/secrets-keyring';
 import type { Signature } from '@tributary/security/signing';
 
 /** Longest Idempotency-Key, characters. */
 export const maxIdempotencyKey = 255;
 
+/** An Idempotency-Key, as it was sent, and its MACs under the keys of the platform, the first one first. */
+export interface KeyedIdempotencyKey {
+  text: string;
+  macs: string[];
+}
+
+/**
+ * Makes ids of an Idempotency-Key that no other client can claim before: without the secret of the platform they cannot be
+ * guessed, and the same key of another user makes others.
+ */
+export const keyedIdempotencyKey = (text: string, user_id: string, keyring: SecretsKeyring): KeyedIdempotencyKey => ({
+  text,
+  macs: keyring.macs(`idempotency-key\n${user_id}\n${text}`),
+});
+
 /** The source of the id of an activity without `$unique_key`. */
 export interface IdSource {
-  idempotencyKey?: string | undefined;
+  idempotencyKey?: KeyedIdempotencyKey | undefined;
   /** The signature of a signed request. */
   signature?: Pick<Signature, 'key_id' | 'mac'> | undefined;
 }
+
+/** The id of an activity, and others that it would have had under an earlier key, or of an earlier version. */
+export type ActivityIds = Pick<ActivityReceived, 'activity_id' | 'former_ids' | 'unkeyed_id'>;
 
 /**
  * The id that deduplicates an activity within its datamart. `$unique_key` comes first, because every credential covers
@@ -23,13 +43,20 @@ export interface IdSource {
  * @param uniqueKey of `uniqueKeyOf`
  * @param line number of the line in a request with several activities
  */
-export function activityId(uniqueKey: string | undefined, { idempotencyKey, signature }: IdSource, line = 1): string {
-  if (uniqueKey !== undefined) return uniqueKey;
+export function activityIds(
+  uniqueKey: string | undefined,
+  { idempotencyKey, signature }: IdSource,
+  line = 1,
+): ActivityIds {
+  if (uniqueKey !== undefined) return { activity_id: uniqueKey };
   // No value of a header contains a line feed.
   const suffix = line === 1 ? '' : `\n${line}`;
-  if (signature) return uuid8(`signature\n${signature.key_id}\n${signature.mac}${suffix}`);
-  if (!idempotencyKey) return uuid7();
-  if (idempotencyKey.length > maxIdempotencyKey)
+  if (signature) return { activity_id: uuid8(`signature\n${signature.key_id}\n${signature.mac}${suffix}`) };
+  if (!idempotencyKey?.text) return { activity_id: uuid7() };
+  const { text, macs } = idempotencyKey;
+  if (text.length > maxIdempotencyKey)
     throw badData(`Idempotency-Key: must not exceed ${maxIdempotencyKey} characters`);
-  return uuid8(`idempotency-key\n${idempotencyKey}${suffix}`);
+  const [activity_id = uuid7(), ...former_ids] = macs.map((mac) => uuid8(`${mac}${suffix}`));
+  const unkeyed_id = uuid8(`idempotency-key\n${text}${suffix}`);
+  return { activity_id, ...(former_ids.length > 0 && { former_ids }), unkeyed_id };
 }

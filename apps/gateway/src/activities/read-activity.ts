@@ -6,7 +6,7 @@ import { identifiersOf } from '@tributary/contracts/tracking/identifiers-of';
 import { uniqueKeyOf, UserActivity } from '@tributary/contracts/tracking/user-activity';
 import type { ParsedJson } from '@tributary/http/json-body';
 import { parseExactly } from '@tributary/http/parse';
-import { activityId, type IdSource } from './activity-id.js';
+import { activityIds, type IdSource } from './activity-id.js';
 
 /** The request that the activities came in. */
 export interface Source extends IdSource {
@@ -38,10 +38,10 @@ export interface ReadActivity {
 export function readActivity(json: ParsedJson, source: Source, line = 1): ReadActivity {
   const { datamart_id, received_ts, junkExceptions } = source;
   const activity = isCommonActivity(json.value) ? json.value : parseExactly(UserActivity, json);
-  const activity_id = activityId(uniqueKeyOf(activity), source, line);
+  const ids = activityIds(uniqueKeyOf(activity), source, line);
   const { identifiers, junk } = identifiersOf(activity, junkExceptions);
   return {
-    activity: { datamart_id, activity_id, received_ts, identifiers, body: json.text },
+    activity: { datamart_id, ...ids, received_ts, identifiers, body: json.text },
     junk,
     isEarly: hasEarlyTime(activity),
     channel_id: channelOf(activity),

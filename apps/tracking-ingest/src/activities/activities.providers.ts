@@ -3,6 +3,7 @@ import type { Platform } from '@tributary/runtime/platform';
 import { DataSource } from 'typeorm';
 import type { TrackingSettings } from '../config.js';
 import { ActivitiesRepository } from './activities.repository.js';
+import { ArrivalRules } from './former-ids/arrival-rules.js';
 import { DayPartitions } from './day-partitions.js';
 import { Housekeeping } from './housekeeping.js';
 import { IngestCounters } from './ingest-counters.js';
@@ -12,6 +13,7 @@ export const activityProviders = (settings: TrackingSettings, { logger, metrics 
   ActivitiesRepository,
   DayPartitions,
   LiveTraffic,
+  ArrivalRules,
   { provide: IngestCounters, useFactory: () => new IngestCounters(metrics) },
   {
     provide: Housekeeping,

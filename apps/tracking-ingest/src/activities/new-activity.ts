@@ -6,6 +6,8 @@ import type { Identifier } from '@tributary/contracts/tracking/identifier';
 export interface NewActivity {
   datamart_id: string;
   activity_id: string;
+  /** Its ids of other derivations: one that is stored under any of them is stored. */
+  former_ids?: string[];
   /** Whether to deduplicate by id. False for imported lines without `$unique_key`: their batch is applied exactly once. */
   needsReceipt: boolean;
   /** The end of its analysis, if it had one. */

@@ -6,10 +6,10 @@ import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
 import { activityReceived } from '@tributary/contracts/topics/topics';
 import { CombinedCalls } from '@tributary/runtime/combined-calls';
 import { LOGGER, type Logger } from '@tributary/runtime/logger';
-import { SETTINGS, type TrackingSettings } from '../config.js';
 import { describeRefusals } from '../consent/describe-refusals.js';
 import { activityOutcomes } from '../reconciliation/count-outcomes.js';
 import { ActivitiesRepository } from './activities.repository.js';
+import { ArrivalRules } from './former-ids/arrival-rules.js';
 import type { ArrivedActivity } from './unstored-activity.js';
 import { IngestCounters } from './ingest-counters.js';
 import { LiveTraffic } from './live-traffic.js';
@@ -41,7 +41,7 @@ export class StoreActivitiesHandler {
     private readonly activities: ActivitiesRepository,
     private readonly counters: IngestCounters,
     private readonly live: LiveTraffic,
-    @Inject(SETTINGS) private readonly settings: TrackingSettings,
+    private readonly rules: ArrivalRules,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -56,7 +56,8 @@ export class StoreActivitiesHandler {
   })
   async handle(@Payload() batch: Received<ActivityReceived>[]): Promise<Rejection[]> {
     this.live.seen();
-    const { accepted, rejected } = validateActivities(batch, Date.now(), this.settings.ACTIVITY_RETENTION_DAYS);
+    const now = Date.now();
+    const { accepted, rejected } = validateActivities(batch, now, this.rules.at(now));
     const invalid = new Set(rejected.map(({ message }) => message));
     const valid = invalid.size === 0 ? batch : batch.filter((message) => !invalid.has(message));
     if (valid.length === 0) return rejected;

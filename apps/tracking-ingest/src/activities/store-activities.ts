@@ -107,16 +107,10 @@ const nothingStored = (claimed: ArrivedActivity[], found: Duplicates): StoredBat
 async function findDuplicates(client: pg.ClientBase, activities: ArrivedActivity[], now: number): Promise<Duplicates> {
   const claimed = activities.filter(({ needsReceipt }) => needsReceipt);
   if (claimed.length === 0) return new Map();
-  const isAnalyzed = claimed.some(({ analysis_id }) => analysis_id !== undefined);
-  const { rows } = await client.query<{ position: number; isSameOutcome: boolean }>({
-    ...(isAnalyzed ? claimAnalyzed : claimReceived),
-    values: [
-      plainArray(claimed.map(({ datamart_id }) => datamart_id)),
-      plainArray(claimed.map(({ activity_id }) => activity_id)),
-      now,
-      ...(isAnalyzed ? [claimed.map(({ analysis_id = null }) => analysis_id)] : []),
-    ],
-  });
+  const isPlain = claimed.every(({ analysis_id, former_ids }) => analysis_id === undefined && former_ids === undefined);
+  const { rows } = await client.query<{ position: number; isSameOutcome: boolean }>(
+    isPlain ? claimReceived(claimed, now) : claimAllIds(claimed, now),
+  );
   return new Map(
     rows.flatMap(({ position, isSameOutcome }) => {
       const activity = claimed[position - 1];
@@ -126,7 +120,7 @@ async function findDuplicates(client: pg.ClientBase, activities: ArrivedActivity
 }
 
 /** Returns the duplicates, which are few. */
-const claimReceived = {
+const claimReceived = (activities: ArrivedActivity[], now: number): Statement => ({
   name: 'claim-activities',
   text: `
     with received as (
@@ -136,23 +130,44 @@ const claimReceived = {
       select datamart_id, activity_id, $3 from received order by 1, 2
       on conflict do nothing returning datamart_id, activity_id)
     select position::int, false as "isSameOutcome" from received where (datamart_id, activity_id) not in (select * from claimed)`,
-};
+  values: [
+    plainArray(activities.map(({ datamart_id }) => datamart_id)),
+    plainArray(activities.map(({ activity_id }) => activity_id)),
+    now,
+  ],
+});
 
-/** The same for activities of which some were analyzed: the outbox of activity-analysis may publish an end twice. */
-const claimAnalyzed = {
-  name: 'claim-analyzed-activities',
-  text: `
-    with received as (
-      select * from unnest($1::bigint[], $2::uuid[], $4::uuid[]) with ordinality
-        as received (datamart_id, activity_id, analysis_id, position)),
-    claimed as (
-      insert into activity_receipts (datamart_id, activity_id, stored_ts, analysis_id)
-      select datamart_id, activity_id, $3, analysis_id from received order by 1, 2
-      on conflict do nothing returning datamart_id, activity_id)
-    select position::int, coalesce(receipt.analysis_id = received.analysis_id, false) as "isSameOutcome"
-    from received left join activity_receipts receipt using (datamart_id, activity_id)
-    where (datamart_id, activity_id) not in (select * from claimed)`,
-};
+/**
+ * The same for activities of which some were analyzed, or have ids of other derivations. The outbox of activity-analysis may
+ * publish an end twice. An activity is a duplicate if any of its ids was claimed before.
+ */
+function claimAllIds(activities: ArrivedActivity[], now: number): Statement {
+  const ids = activities.flatMap(({ datamart_id, activity_id, former_ids = [], analysis_id = null }, index) => [
+    { datamart_id, activity_id, analysis_id, position: index + 1 },
+    ...former_ids.map((former) => ({ datamart_id, activity_id: former, analysis_id: null, position: index + 1 })),
+  ]);
+  return {
+    name: 'claim-all-ids-of-activities',
+    text: `
+      with received as (
+        select * from unnest($1::bigint[], $2::uuid[], $4::uuid[], $5::int[])
+          as received (datamart_id, activity_id, analysis_id, position)),
+      claimed as (
+        insert into activity_receipts (datamart_id, activity_id, stored_ts, analysis_id)
+        select datamart_id, activity_id, $3, analysis_id from received order by 1, 2
+        on conflict do nothing returning datamart_id, activity_id)
+      select position, coalesce(bool_or(receipt.analysis_id = received.analysis_id), false) as "isSameOutcome"
+      from received left join activity_receipts receipt using (datamart_id, activity_id)
+      where (datamart_id, activity_id) not in (select * from claimed) group by position`,
+    values: [
+      plainArray(ids.map(({ datamart_id }) => datamart_id)),
+      plainArray(ids.map(({ activity_id }) => activity_id)),
+      now,
+      ids.map(({ analysis_id }) => analysis_id),
+      plainArray(ids.map(({ position }) => position)),
+    ],
+  };
+}
 
 function growth(activities: ResolvedActivity[]): CollectionChange[] {
   const changes: CollectionChange[] = [];

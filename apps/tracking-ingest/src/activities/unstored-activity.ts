@@ -1,10 +1,12 @@
 import type { ActivityReceived, AnalysisOutcome } from '@tributary/contracts/tracking/activity';
+import { formerIdsOf, type CountedIds } from './former-ids/former-ids.js';
 import type { NewActivity } from './new-activity.js';
 
 /** An activity that ended in its analysis. Nothing of it is stored but its id, for deduplication. */
 export interface UnstoredActivity {
   datamart_id: string;
   activity_id: string;
+  former_ids?: string[];
   received_ts: number;
   needsReceipt: true;
   analysis_id?: string;
@@ -15,12 +17,13 @@ export interface UnstoredActivity {
 export type ArrivedActivity = NewActivity | UnstoredActivity;
 
 /** Undefined for a duplicate: the id is that of another one. */
-export function readUnstored(received: ActivityReceived): UnstoredActivity | undefined {
+export function readUnstored(received: ActivityReceived, counted: CountedIds): UnstoredActivity | undefined {
   const { datamart_id, activity_id, received_ts, outcome, analysis_id } = received;
   if (outcome === undefined || outcome === 'duplicate') return undefined;
   return {
     datamart_id,
     activity_id: activity_id.toLowerCase(),
+    ...formerIdsOf(received, counted),
     received_ts,
     needsReceipt: true,
     outcome,

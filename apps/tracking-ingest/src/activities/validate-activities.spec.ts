@@ -20,7 +20,7 @@ const message = (body: object | string, difference: Partial<ActivityReceived> = 
   },
 });
 const screen = (...batch: Received<ActivityReceived>[]) => {
-  const { accepted, rejected } = validateActivities(batch, now, 400);
+  const { accepted, rejected } = validateActivities(batch, now, { retentionDays: 400, countsUnkeyed: true });
   return { ...splitArrived(accepted), accepted: splitArrived(accepted).activities, rejected };
 };
 const only = (body: object) => screen(message(body)).accepted[0];

@@ -7,6 +7,7 @@ import { rawMembers, withoutMembers } from '@tributary/http/body/raw-members';
 import { int64Text } from '../int64.js';
 import { activityDay, dayMs } from './activity-day.js';
 import { describeActivity, eventsOf, isObject, type JsonObject } from './describe-activity.js';
+import { formerIdsOf, type CountedIds } from './former-ids/former-ids.js';
 import type { NewActivity } from './new-activity.js';
 import { readUnstored, type ArrivedActivity } from './unstored-activity.js';
 
@@ -20,28 +21,33 @@ const dataEvents = new Set<unknown>(['$set_user_profile_properties', '$set_user_
 export function validateActivities(
   batch: Received<ActivityReceived>[],
   now: number,
-  retentionDays: number,
+  { retentionDays, countsUnkeyed }: CountedIds & { retentionDays: number },
 ): { accepted: ArrivedActivity[]; rejected: Rejection[] } {
   const accepted: ArrivedActivity[] = [];
   const rejected: Rejection[] = [];
   const dayOf = daysOf(now, retentionDays);
   for (const message of batch) {
     const { value } = message;
-    const activity = value.outcome ? readUnstored(value) : readActivity(value, dayOf, { needsReceipt: true });
+    const activity = value.outcome
+      ? readUnstored(value, { countsUnkeyed })
+      : readActivity(value, dayOf, { needsReceipt: true, countsUnkeyed });
     if (typeof activity === 'string') rejected.push({ message, reason: activity });
     else if (activity) accepted.push(activity);
   }
   return { accepted: distinctActivities(accepted), rejected };
 }
 
-/** The first activity with each id. */
+/** The first activity with each id, also of those of other derivations. */
 export function distinctActivities<Activity extends ArrivedActivity>(activities: Activity[]): Activity[] {
-  const distinct = new Map<string, Activity>();
-  for (const activity of activities) {
-    const key = `${activity.datamart_id}/${activity.activity_id}`;
-    if (!distinct.has(key)) distinct.set(key, activity);
-  }
-  return [...distinct.values()];
+  const known = new Set<string>();
+  return activities.filter(({ datamart_id, activity_id, former_ids }) => {
+    const key = `${datamart_id}/${activity_id}`;
+    const others = former_ids?.map((id) => `${datamart_id}/${id}`);
+    if (known.has(key) || others?.some((other) => known.has(other))) return false;
+    known.add(key);
+    others?.forEach((other) => known.add(other));
+    return true;
+  });
 }
 
 /** `activityDay` with a cache: it formats a date, and a batch is of few days. */
@@ -59,7 +65,7 @@ export function daysOf(now: number, retentionDays: number): (ts: number) => stri
 export function readActivity(
   received: ActivityReceived,
   dayOf: (ts: number) => string,
-  { needsReceipt }: Pick<NewActivity, 'needsReceipt'>,
+  { needsReceipt, countsUnkeyed = false }: Pick<NewActivity, 'needsReceipt'> & Partial<CountedIds>,
 ): NewActivity | string {
   const { datamart_id, activity_id, received_ts, identifiers, body, analysis_id } = received;
   const activity = parseObject(body);
@@ -73,6 +79,7 @@ export function readActivity(
     datamart_id,
     // Lower case, as PostgreSQL writes it.
     activity_id: activity_id.toLowerCase(),
+    ...formerIdsOf(received, { countsUnkeyed }),
     needsReceipt,
     analysis_id,
     received_ts,

@@ -12,6 +12,7 @@ import { Metrics } from '@tributary/runtime/metrics/metrics';
 import fc from 'fast-check';
 import { ActivitiesRepository } from '../../src/activities/activities.repository.js';
 import { DayPartitions } from '../../src/activities/day-partitions.js';
+import { ArrivalRules } from '../../src/activities/former-ids/arrival-rules.js';
 import { IngestCounters } from '../../src/activities/ingest-counters.js';
 import { LiveTraffic } from '../../src/activities/live-traffic.js';
 import { StoreActivitiesHandler } from '../../src/activities/store-activities.handler.js';
@@ -26,7 +27,7 @@ beforeAll(async () => {
     new ActivitiesRepository(database.dataSource, new DayPartitions(database.dataSource), new DirectoryStore()),
     new IngestCounters(new Metrics('tracking-ingest')),
     new LiveTraffic(),
-    TrackingSettings.parse({}),
+    new ArrivalRules(database.dataSource, TrackingSettings.parse({})),
     createLogger('tracking-ingest', 'silent'),
   );
 });

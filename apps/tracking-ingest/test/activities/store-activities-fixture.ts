@@ -38,7 +38,7 @@ class Reports {
 export const deadLetterDirectory = mkdtempSync(path.join(tmpdir(), 'tributary-dlq-'));
 export let postgres: TestPostgres;
 export let platform: Platform;
-let running: RunningApp;
+export let running: RunningApp;
 export let database: DataSource;
 
 beforeAll(async () => {

@@ -70,7 +70,7 @@ export function aMessage({
 
 /** Stores a batch as the handler does. */
 export async function store(batch: Message[]): Promise<void> {
-  const { accepted } = validateActivities(batch, Date.now(), 396);
+  const { accepted } = validateActivities(batch, Date.now(), { retentionDays: 396, countsUnkeyed: true });
   await activities.insertMany(accepted, Date.now(), batch);
 }
 

@@ -242,7 +242,7 @@ describe('the erasure of a person', () => {
     await unitOfWork(tracking.database, async (work) => {
       const value = received([agent]);
       const message = { topic: '', key: '', id: value.activity_id, time: 0, value };
-      const { accepted } = validateActivities([message], Date.now(), 396);
+      const { accepted } = validateActivities([message], Date.now(), { retentionDays: 396, countsUnkeyed: true });
       expect(
         await storeActivities(work, splitArrived(accepted).activities, Date.now(), new DirectoryStore()),
       ).toMatchObject({ erased: 0 });

@@ -50,6 +50,10 @@ export const ActivityReceived = z.object({
   datamart_id: z.string(),
   /** `$unique_key`, or derived from the signature or the Idempotency-Key, or a new UUIDv7. Stored once per datamart and id. */
   activity_id: z.string(),
+  /** Its ids under the other keys of the platform: one that is stored under any of them is stored. */
+  former_ids: z.array(z.string()).optional(),
+  /** Its id in the versions that derived it without a key: counts for one window of deduplication after the upgrade. */
+  unkeyed_id: z.string().optional(),
   received_ts: z.number(),
   /** All identifiers of the activity, the strongest first. */
   identifiers: z.array(Identifier).min(1),

@@ -1,0 +1,36 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { dayMs } from '@tributary/contracts/rules/time-units';
+import { query } from '@tributary/database/transaction';
+import { DataSource } from 'typeorm';
+import { SETTINGS, type TrackingSettings } from '../../config.js';
+import type { CountedIds } from './former-ids.js';
+
+/** The gateways of the older version run for some time beside those that derive ids with a key. */
+const rolloutMs = dayMs;
+
+/**
+ * The rules by which arriving activities are read, which depend on the time. Ids without a key count for one window of
+ * deduplication after the upgrade, and never on a new platform.
+ */
+@Injectable()
+export class ArrivalRules implements OnModuleInit {
+  private keyedSince = Infinity;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(SETTINGS) private readonly settings: TrackingSettings,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    const { rows } = await query<{ since_ts: number }>(
+      this.dataSource,
+      'select since_ts::float8 as since_ts from keyed_ids',
+    );
+    this.keyedSince = rows[0]?.since_ts ?? 0;
+  }
+
+  at(now: number): CountedIds & { retentionDays: number } {
+    const { ACTIVITY_RETENTION_DAYS: retentionDays, DEDUPE_WINDOW_DAYS } = this.settings;
+    return { retentionDays, countsUnkeyed: now < this.keyedSince + rolloutMs + DEDUPE_WINDOW_DAYS * dayMs };
+  }
+}

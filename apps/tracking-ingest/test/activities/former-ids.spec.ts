@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
+import { ArrivalRules } from '../../src/activities/former-ids/arrival-rules.js';
+import { database, platform, publish, received, running, stored } from './store-activities-fixture.js';
+
+const day = 86_400_000;
+const windowDays = 14;
+
+/** Ids of the older version count as if the upgrade was at this time, 0: as on a new platform. */
+async function upgradedAt(since_ts: number): Promise<void> {
+  await database.query('update keyed_ids set since_ts = $1', [since_ts]);
+  await running.app.get(ArrivalRules, { strict: false }).onModuleInit();
+}
+beforeEach(() => upgradedAt(0));
+
+const ids = async () => (await stored()).map(({ activity_id }) => activity_id);
+const duplicates = async () => {
+  const text = await platform.metrics.registry.metrics();
+  return Number(/tributary_tracking_activities_total\{source="live",outcome="duplicate",[^}]*\} (\d+)/.exec(text)?.[1]);
+};
+
+describe('an activity that came under an id of another derivation before', () => {
+  const own = () => ({ activity_id: randomUUID(), former_ids: [randomUUID(), randomUUID()] });
+
+  it.each([
+    ['of the key before the last', 0],
+    ['of the last key', 1],
+  ])('is not stored again: %s', async (_case, index) => {
+    const { activity_id, former_ids } = own();
+    const earlier = received({ activity_id: former_ids[index] as string });
+    await publish(earlier);
+    const before = await duplicates();
+    await publish(received({ activity_id, former_ids }));
+    expect(await ids()).toEqual([earlier.activity_id]);
+    expect(await duplicates()).toBe(before + 1);
+  });
+
+  it('is not stored again when it comes under the former one later', async () => {
+    const { activity_id, former_ids } = own();
+    await publish(received({ activity_id, former_ids }));
+    for (const former of former_ids) await publish(received({ activity_id: former.toUpperCase() }));
+    expect(await ids()).toEqual([activity_id]);
+  });
+
+  it.each([false, true])('is stored once of one batch, the former first: %s', async (isFormerFirst) => {
+    const { activity_id, former_ids } = own();
+    const both = [received({ activity_id, former_ids }), received({ activity_id: former_ids[0] as string })];
+    await publish(...(isFormerFirst ? both.toReversed() : both));
+    expect(await ids()).toHaveLength(1);
+  });
+
+  it('is not stored in the other datamart only', async () => {
+    const { activity_id, former_ids } = own();
+    await publish(received({ activity_id: former_ids[0] as string, datamart_id: '2' }));
+    await publish(received({ activity_id, former_ids }));
+    expect(await ids()).toHaveLength(2);
+  });
+
+  it('is not stored if its analysis dropped it under the other id', async () => {
+    const { activity_id, former_ids } = own();
+    await publish({
+      ...received({ activity_id, former_ids }),
+      body: '{}',
+      outcome: 'dropped',
+      analysis_id: randomUUID(),
+    });
+    await publish(received({ activity_id: former_ids[1] as string }));
+    expect(await ids()).toEqual([]);
+  });
+
+  it('counts the end of an analysis once, however often it is published', async () => {
+    const one = { ...received(own()), analysis_id: randomUUID() };
+    await publish(one);
+    const before = await duplicates();
+    await publish(one);
+    expect(await duplicates()).toBe(before);
+    expect(await ids()).toHaveLength(1);
+  });
+});
+
+describe('an id that an older version derived without a key', () => {
+  const keyed = (): Partial<ActivityReceived> & { unkeyed_id: string } => ({
+    activity_id: randomUUID(),
+    unkeyed_id: randomUUID(),
+  });
+
+  it('suppresses duplicates for a window of deduplication after the upgrade, in both directions', async () => {
+    await upgradedAt(Date.now() - windowDays * day);
+    const [sent, resent] = [keyed(), keyed()];
+    await publish(received({ activity_id: sent.unkeyed_id }), received(resent));
+    await publish(received(sent), received({ activity_id: resent.unkeyed_id }));
+    expect((await ids()).sort()).toEqual([sent.unkeyed_id, resent.activity_id].sort());
+  });
+
+  it.each([
+    ['on a new platform', 0],
+    ['after the window', Date.now() - (windowDays + 2) * day],
+  ])('does nothing %s: a client that claims it first hides nothing', async (_case, since) => {
+    await upgradedAt(since);
+    const sent = keyed();
+    await publish(received({ activity_id: sent.unkeyed_id }));
+    await publish(received(sent));
+    expect(await ids()).toHaveLength(2);
+  });
+});
