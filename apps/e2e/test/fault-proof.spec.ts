@@ -39,7 +39,7 @@ describe('docs/fault-proof.md', () => {
     expect(filesIn(`${tests} ${control}`).filter(isMissing)).toEqual([]);
   });
 
-  it.each(rows)('names a control: $promise', ({ control }) => expect(control).not.toBe(''));
+  it.each(rows)('names a control: $promise', ({ control }) => expect(control).toMatch(/\w/));
 
   it('finds a test that is missing, and a row without one (control)', () => {
     const [row] = rowsOf('| a promise | `no-such-file.spec.ts` | |');

@@ -110,6 +110,8 @@ describe('an activity of a channel that needs consent', () => {
   it('waits for a choice that is being written, and is evaluated by it', async () => {
     const agent = aPerson();
     await choose(agent, true);
+    await visit(agent);
+    expect(await storedOf(agent)).toBe(1);
     let sent: Promise<void> | undefined;
     await transaction(tracking.database, async (client) => {
       await client.query(
@@ -127,7 +129,7 @@ describe('an activity of a channel that needs consent', () => {
       );
     });
     await sent;
-    expect(await storedOf(agent)).toBe(0);
+    expect(await storedOf(agent)).toBe(1);
   });
 });
 

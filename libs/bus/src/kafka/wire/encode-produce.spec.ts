@@ -62,6 +62,16 @@ describe('a produce request', () => {
     );
   });
 
+  it('has other bytes for another record (control)', async () => {
+    const requestOf = (value: string) => [
+      { topic: 't', partition: 0, records: [{ value, timestamp: '1700000000000' }] },
+    ];
+    const messages = [{ value: 'a', timestamp: '1700000000000' }];
+    const theirs = await kafkajsBytes([{ topic: 't', partitions: [{ partition: 0, firstSequence: 0, messages }] }]);
+    expect(encodeProduce(1_000, requestOf('a')).equals(theirs)).toBe(true);
+    expect(encodeProduce(1_000, requestOf('b')).equals(theirs)).toBe(false);
+  });
+
   it('has the bytes of kafkajs for a value of a MiB, and many records', async () => {
     const messages = Array.from({ length: 3_000 }, (_, i) => ({
       key: `k-${i}`,
