@@ -29,11 +29,12 @@ export class ActivitiesController {
     @Req() { bodyText: text = '', caller, headers, id, query, signature }: FastifyRequest,
   ): Promise<Ok<ActivityReceipt | ActivityReceipts>> {
     const key = joined(headers['idempotency-key']);
+    const user_id = caller?.user_id ?? '';
     const source = {
       datamart_id,
       received_ts: Date.now(),
       request_id: id,
-      idempotencyKey: key && !signature ? keyedIdempotencyKey(key, caller?.user_id ?? '', this.keyring) : undefined,
+      idempotencyKey: key && !signature ? keyedIdempotencyKey(key, { datamart_id, user_id }, this.keyring) : undefined,
       signature,
       isAnalyzed: usesPipeline(query),
       junkExceptions: this.directory.junkExceptionsOf(datamart_id),

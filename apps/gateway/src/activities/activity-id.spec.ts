@@ -7,8 +7,8 @@ const unique = '9f2b1a84-0000-4000-8000-00000000000a';
 const [first, second] = [randomBytes(32), randomBytes(32)].map((key) => key.toString('base64'));
 const keyring = new SecretsKeyring(`1:${first}`);
 
-const withKey = (text: string, { user = '1', secrets = keyring } = {}): IdSource => ({
-  idempotencyKey: keyedIdempotencyKey(text, user, secrets),
+const withKey = (text: string, { user_id = '1', datamart_id = '1', secrets = keyring } = {}): IdSource => ({
+  idempotencyKey: keyedIdempotencyKey(text, { user_id, datamart_id }, secrets),
 });
 const idOf = (source: IdSource, line?: number) => activityIds(undefined, source, line).activity_id;
 /** All ids under which the activity may have been stored. */
@@ -22,12 +22,13 @@ describe('the id of an activity', () => {
     expect(activityIds(unique, withKey('k'))).toEqual({ activity_id: unique });
   });
 
-  it('is a UUIDv8 that is equal for equal Idempotency-Keys of a user only', () => {
+  it('is a UUIDv8 that is equal for equal Idempotency-Keys of a user in a datamart only', () => {
     const id = idOf(withKey('k'));
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     expect(idOf(withKey('k'))).toBe(id);
     expect(idOf(withKey('K'))).not.toBe(id);
-    expect(idOf(withKey('k', { user: '2' }))).not.toBe(id);
+    expect(idOf(withKey('k', { user_id: '2' }))).not.toBe(id);
+    expect(idOf(withKey('k', { datamart_id: '2' }))).not.toBe(id);
   });
 
   it('depends on the secret of the platform, so that no client can claim it before', () => {

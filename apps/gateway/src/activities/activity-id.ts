@@ -15,12 +15,13 @@ export interface KeyedIdempotencyKey {
 
 /**
  * Makes ids of an Idempotency-Key that no other client can claim before: without the secret of the platform they cannot be
- * guessed, and the same key of another user makes others.
+ * guessed, and the same key of another user or in another datamart makes others.
  */
-export const keyedIdempotencyKey = (text: string, user_id: string, keyring: SecretsKeyring): KeyedIdempotencyKey => ({
-  text,
-  macs: keyring.macs(`idempotency-key\n${user_id}\n${text}`),
-});
+export const keyedIdempotencyKey = (
+  text: string,
+  { datamart_id, user_id }: { datamart_id: string; user_id: string },
+  keyring: SecretsKeyring,
+): KeyedIdempotencyKey => ({ text, macs: keyring.macs(`idempotency-key\n${datamart_id}\n${user_id}\n${text}`) });
 
 /** The source of the id of an activity without `$unique_key`. */
 export interface IdSource {

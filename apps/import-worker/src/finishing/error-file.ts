@@ -46,10 +46,10 @@ async function nextChunk(
 }
 
 async function* failedLines(chunk: ChunkOfFile, dataSource: DataSource, blobs: BlobStore): AsyncGenerator<Buffer> {
-  const { execution_id, line_secret, creation_ts, encoding } = chunk;
+  const { execution_id, creation_ts, encoding } = chunk;
   const refused = await refusedLines(dataSource, chunk);
   const parse = lineParser(chunk);
-  const idOf = idsOfLines(execution_id, line_secret);
+  const idOf = idsOfLines(execution_id, chunk);
   const yieldToEventLoop = eventLoopYielder();
   let text = '';
   for (const record of recordsIn(await readChunk(blobs, chunk), chunk)) {

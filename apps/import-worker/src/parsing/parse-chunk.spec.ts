@@ -94,7 +94,10 @@ describe('parsing a chunk', () => {
       const value = batch && valueOf(batch);
       expect(value?.line_secret).toBe(line_secret ?? undefined);
       const ids = value?.lines.map(({ operation }) => (operation.kind === 'activity' ? operation.activity_id : ''));
-      expect(ids).toEqual([1, 2].map(idsOfLines('7', value?.line_secret)));
+      expect(ids).toEqual([1, 2].map(idsOfLines('7', { line_secret, chunk: 3 })));
+      // Another chunk has others, unless it is of an older version.
+      const [other] = contentOf([visit, visit], { document_type: 'USER_ACTIVITY', line_secret, chunk: 4 }).batches;
+      expect(other && JSON.stringify(valueOf(other).lines) === JSON.stringify(value?.lines)).toBe(line_secret === null);
       const isGuessed = ids?.some((id) => [1, 2].map(idsOfLines('7')).includes(id));
       // Executions of an older version keep their ids.
       expect(isGuessed).toBe(line_secret === null);

@@ -42,7 +42,7 @@ export function parseChunk({ chunk, bytes }: ChunkBytes): ChunkContent {
   const content: ChunkContent = { batches: [], lines: 0, findings };
   let isEarly = false;
   const context: Omit<LineContext, 'line' | 'junkExceptions'> = {
-    idOf: idsOfLines(chunk.execution_id, chunk.line_secret),
+    idOf: idsOfLines(chunk.execution_id, chunk),
     creation_ts: chunk.creation_ts,
     leaveOut: (identifiers) => (findings.junk += identifiers),
     ignore: (fields) => fields.forEach((field) => countIn(findings.ignored, field)),

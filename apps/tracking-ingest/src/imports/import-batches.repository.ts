@@ -95,7 +95,7 @@ export class ImportBatchesRepository {
         continue;
       }
       const exceptions = junkExceptions(batch.junk_exceptions ?? []);
-      const idOf = idsOfLines(batch.execution_id, batch.line_secret);
+      const idOf = idsOfLines(batch.execution_id, batch);
       const context = { idOf, dayOf, exceptions };
       for (const line of batch.lines) {
         own.push(toLineOperation(line, batch, context));

@@ -124,7 +124,7 @@ describe('a batch of an import', () => {
     const [execution_id, line_secret] = [String(++executions), randomUUID()];
     const lines = [1, 2].map((line) => ({
       line,
-      operation: activity(idsOfLines(execution_id, line_secret)(line), agent('i-12')),
+      operation: activity(idsOfLines(execution_id, { line_secret, chunk: 0 })(line), agent('i-12')),
     }));
     const value = { datamart_id, execution_id, line_secret, chunk: 0, batch: 0, shard: 0, creation_ts, lines };
     await tracking.app.publisher.publish(chunkParsed, [{ id: uuid7(), value }]);

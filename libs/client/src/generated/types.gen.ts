@@ -6,7 +6,7 @@ export type ClientOptions = {
 
 export type ActivityReceipt = {
     /**
-     * The activity's id: `$unique_key` if it has one. A duplicate gets the id of the first.
+     * The activity's id: `$unique_key` if it has one. A duplicate gets the id of the first, unless the platform was upgraded or its key rotated in between.
      */
     id: string;
     /**

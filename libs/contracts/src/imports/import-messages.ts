@@ -90,14 +90,24 @@ export type ImportOperation = z.infer<typeof ImportOperation>;
 /**
  * The ids of activities without a `$unique_key`, by line. A line has the same id each time it is parsed.
  * tracking-ingest need not look the id up, because it applies each batch once. Reports need it after a restore, to
- * recognise activities that they have already. Neighbouring lines have neighbouring ids, so that this search stays in a
- * narrow range.
+ * recognise activities that they have already. Neighbouring lines of a chunk have neighbouring ids, so that this search
+ * stays in a narrow range.
  *
- * Without the secret, anybody who may send activities could claim the ids of the next execution, and its lines would be
- * missing in reports. The executions of older versions have none.
+ * Without the secret, a client could claim the ids of the next execution, and its lines would be missing in reports. One that
+ * reads a stored line knows the ids of its chunk only. The executions of older versions have no secret.
  */
-export const idsOfLines = (execution_id: string, line_secret?: string | null) =>
-  uuid8Series(line_secret ? `lines of ${execution_id}\n${line_secret}` : `lines of ${execution_id}`);
+export const idsOfLines = (execution_id: string, secret?: LineSecret) =>
+  uuid8Series(
+    secret?.line_secret
+      ? `lines of ${execution_id}\n${secret.line_secret}\n${secret.chunk}`
+      : `lines of ${execution_id}`,
+  );
+
+/** The part of a chunk that its ids depend on. */
+interface LineSecret {
+  line_secret?: string | null | undefined;
+  chunk: number;
+}
 
 /**
  * import-worker → tracking-ingest: a batch of valid lines of an execution. All lines of an identifier are in one shard.

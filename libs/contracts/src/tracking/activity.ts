@@ -6,7 +6,11 @@ import { ListQuery } from '../list-query.js';
 
 /** The response to an activity: the activity is durable. */
 export const ActivityReceipt = z.object({
-  id: z.guid().describe("The activity's id: `$unique_key` if it has one. A duplicate gets the id of the first."),
+  id: z
+    .guid()
+    .describe(
+      "The activity's id: `$unique_key` if it has one. A duplicate gets the id of the first, unless the platform was upgraded or its key rotated in between.",
+    ),
   received_ts: EpochMs.describe('When the platform received it, epoch milliseconds.'),
 });
 export type ActivityReceipt = z.infer<typeof ActivityReceipt>;

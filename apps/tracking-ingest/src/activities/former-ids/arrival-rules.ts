@@ -1,12 +1,13 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { retryAtStart } from '@tributary/contracts/retry';
 import { dayMs } from '@tributary/contracts/rules/time-units';
 import { query } from '@tributary/database/transaction';
 import { DataSource } from 'typeorm';
 import { SETTINGS, type TrackingSettings } from '../../config.js';
 import type { CountedIds } from './former-ids.js';
 
-/** The gateways of the older version run for some time beside those that derive ids with a key. */
-const rolloutMs = dayMs;
+/** The gateways of the older version may run for a week beside those that derive ids with a key. */
+const rolloutMs = 7 * dayMs;
 
 /**
  * The rules by which arriving activities are read, which depend on the time. Ids without a key count for one window of
@@ -22,15 +23,15 @@ export class ArrivalRules implements OnModuleInit {
   ) {}
 
   async onModuleInit(): Promise<void> {
-    const { rows } = await query<{ since_ts: number }>(
-      this.dataSource,
-      'select since_ts::float8 as since_ts from keyed_ids',
+    const { rows } = await retryAtStart(() =>
+      query<{ since_ts: number }>(this.dataSource, 'select since_ts::float8 as since_ts from keyed_ids'),
     );
     this.keyedSince = rows[0]?.since_ts ?? 0;
   }
 
   at(now: number): CountedIds & { retentionDays: number } {
-    const { ACTIVITY_RETENTION_DAYS: retentionDays, DEDUPE_WINDOW_DAYS } = this.settings;
-    return { retentionDays, countsUnkeyed: now < this.keyedSince + rolloutMs + DEDUPE_WINDOW_DAYS * dayMs };
+    const { ACTIVITY_RETENTION_DAYS: retentionDays, DEDUPE_WINDOW_DAYS, ANALYSIS_MAX_WAIT } = this.settings;
+    const countedMs = rolloutMs + DEDUPE_WINDOW_DAYS * dayMs + ANALYSIS_MAX_WAIT;
+    return { retentionDays, countsUnkeyed: now < this.keyedSince + countedMs };
   }
 }
