@@ -43,10 +43,10 @@ export function distinctActivities<Activity extends ArrivedActivity>(activities:
   return activities.filter(({ datamart_id, activity_id, former_ids }) => {
     const key = `${datamart_id}/${activity_id}`;
     const others = former_ids?.map((id) => `${datamart_id}/${id}`);
-    if (known.has(key) || others?.some((other) => known.has(other))) return false;
+    const isKnown = known.has(key) || others?.some((other) => known.has(other));
     known.add(key);
     others?.forEach((other) => known.add(other));
-    return true;
+    return !isKnown;
   });
 }
 

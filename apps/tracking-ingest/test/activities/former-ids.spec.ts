@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { Received } from '@tributary/bus/messages/message';
 import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
+import { ActivitiesRepository } from '../../src/activities/activities.repository.js';
 import { ArrivalRules } from '../../src/activities/former-ids/arrival-rules.js';
+import { validateActivities } from '../../src/activities/validate-activities.js';
 import { database, platform, publish, received, running, stored } from './store-activities-fixture.js';
 
 const day = 86_400_000;
@@ -50,7 +53,33 @@ describe('an activity that came under an id of another derivation before', () =>
     expect(await ids()).toHaveLength(1);
   });
 
-  it('is not stored in the other datamart only', async () => {
+  // Gateways of two steps of a rotation run beside each other.
+  it('is stored once by transactions that claim the ids at the same time, in another order', async () => {
+    const pairs = Array.from({ length: 40 }, () => [randomUUID(), randomUUID()] as const);
+    const repository = running.app.get(ActivitiesRepository, { strict: false });
+    const store = (own: 0 | 1) => {
+      const batch = pairs.map((pair) => ({
+        value: received({ activity_id: pair[own], former_ids: [pair[1 - own]!] }),
+      }));
+      const rules = { retentionDays: 396, countsUnkeyed: false };
+      const { accepted } = validateActivities(batch as Received<ActivityReceived>[], Date.now(), rules);
+      return repository.insertMany(own === 0 ? accepted : accepted.toReversed(), Date.now());
+    };
+    const stores = await Promise.all([store(0), store(1), store(0), store(1)]);
+    expect(stores.map(({ duplicates: found }) => found).reduce((sum, found) => sum + found)).toBe(3 * pairs.length);
+    const found = new Set(await ids());
+    expect(found.size).toBe(pairs.length);
+    for (const [one, other] of pairs) expect(found.has(one)).not.toBe(found.has(other));
+  });
+
+  it('is known in its batch by all its ids, also if it is a duplicate itself', async () => {
+    const [first, second] = [randomUUID(), randomUUID()];
+    const one = received({ activity_id: first });
+    await publish(one, received({ activity_id: second, former_ids: [first] }), received({ activity_id: second }));
+    expect(await ids()).toEqual([first]);
+  });
+
+  it('is stored if another datamart has it', async () => {
     const { activity_id, former_ids } = own();
     await publish(received({ activity_id: former_ids[0] as string, datamart_id: '2' }));
     await publish(received({ activity_id, former_ids }));
