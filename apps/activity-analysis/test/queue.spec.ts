@@ -64,6 +64,15 @@ describe('enqueue', () => {
     await database.enqueue([at(aMessage({ received_ts: 2_000 }), 0)]);
     expect(await database.claim()).toHaveLength(2);
   });
+
+  it.each([
+    ['although the clock of a gateway was a day ahead', 10, 2],
+    ['and not those that may have been taken, as clocks may differ by minutes (control)', 4, 1],
+  ])('takes the messages of such a topic that come later, %s', async (_case, minutes, taken) => {
+    await database.enqueue([at(aMessage({ received_ts: Date.now() + 86_400_000 }), 10)]);
+    await database.enqueue([at(aMessage({ received_ts: Date.now() + minutes * 60_000 }), 0)]);
+    expect(await database.claim()).toHaveLength(taken);
+  });
 });
 
 describe('the activities of a person', () => {

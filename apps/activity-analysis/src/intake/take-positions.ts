@@ -1,3 +1,4 @@
+import { notAhead } from '@tributary/database/not-ahead';
 import type { BundlePosition, Received } from '@tributary/bus/messages/message';
 import type { ActivityToAnalyze } from '@tributary/contracts/tracking/activity';
 import type pg from 'pg';
@@ -21,15 +22,15 @@ const isAhead = `
   (taken.newest_ts < $5 or (excluded.next_offset, excluded.next_part) > (taken.next_offset, taken.next_part))`;
 
 /**
- * A recreated topic starts at offset 0 again: messages that are newer than all taken ones have not been taken. That needs
- * clocks that agree; the runbook of a new broker truncates the table.
+ * A recreated topic starts at offset 0 again: messages that are newer than all taken ones have not been taken. The clock of a
+ * gateway that is far ahead must not keep all later ones from being taken. The runbook of a new broker truncates the table.
  */
 async function takeOfPartition(client: pg.ClientBase, partition: number, batch: Message[]): Promise<Message[]> {
   const times = batch.map(({ value }) => value.received_ts);
   const { rows } = await client.query<{ next_offset: string | null; next_part: number | null }>({
     name: 'take-positions',
     text: `
-      insert into taken_partitions as taken (partition, next_offset, next_part, newest_ts) values ($1, $2, $3, $4)
+      insert into taken_partitions as taken (partition, next_offset, next_part, newest_ts) values ($1, $2, $3, ${notAhead('$4')})
       on conflict (partition) do update set
         next_offset = case when ${isAhead} then excluded.next_offset else taken.next_offset end,
         next_part = case when ${isAhead} then excluded.next_part else taken.next_part end,

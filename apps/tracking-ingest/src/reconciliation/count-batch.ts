@@ -1,6 +1,7 @@
 import type { Received } from '@tributary/bus/messages/message';
 import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
 import { pipeline } from '@tributary/database/pipeline';
+import { notAhead } from '@tributary/database/not-ahead';
 import type { Statement, UnitOfWork } from '@tributary/database/transaction';
 import type pg from 'pg';
 import {
@@ -89,7 +90,7 @@ const addCounts = `
 const addCountsOfPartition = `
   with target as (
     insert into counted_partitions as counted (partition, next_offset, next_part, newest_ts)
-      values ($9, $12, $13, $14)
+      values ($9, $12, $13, ${notAhead('$14')})
     on conflict (partition) do update set
       next_offset = excluded.next_offset,
       next_part = excluded.next_part,

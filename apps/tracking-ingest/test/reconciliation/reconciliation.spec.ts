@@ -190,6 +190,14 @@ describe('the reconciliation of an hour', () => {
     expect(await rowsOf(datamart_id)).toMatchObject([{ stored: 7 }]);
   });
 
+  it('continues to count then, although the clock of a gateway was a day ahead', async () => {
+    const datamart_id = aDatamart();
+    const partition = aPartition();
+    await store([aMessage({ datamart_id, partition, offset: 9, received_ts: Date.now() + 86_400_000 })]);
+    await store([aMessage({ datamart_id, partition, offset: 0, received_ts: Date.now() + 600_000 })]);
+    expect((await rowsOf(datamart_id)).map(({ stored }) => stored)).toEqual([1, 1]);
+  });
+
   it('counts a dead letter once, however often it is reported, and also one that is unreadable', async () => {
     const datamart_id = aDatamart();
     const position = { partition: 1, offset: 7n };
