@@ -101,7 +101,7 @@ async function claimDue(
       update waiting_activities waiting
       set claim_id = gen_random_uuid(), due_time = clock_timestamp() + $4 * interval '1 millisecond'
       from due where waiting.datamart_id = due.datamart_id and waiting.activity_id = due.activity_id
-      returning waiting.datamart_id, waiting.${idColumns}, claim_id, analyzer_id, person_id, channel_id, attempts,
+      returning waiting.datamart_id, ${idColumns}, claim_id, analyzer_id, person_id, channel_id, attempts,
         next_analyzers::text[] as next_analyzers, error_analyzer_id, received_ts::float8 as received_ts,
         (extract(epoch from clock_timestamp() - accepted_time) * 1000)::float8 as age_ms, traceparent, identifiers, body`,
     values: [analyzer_id, datamart_id, room, lifetimeMs, waitedMs],

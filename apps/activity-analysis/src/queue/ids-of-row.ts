@@ -7,8 +7,8 @@ export interface IdColumns {
   unkeyed_id: string | null;
 }
 
-/** To be selected as `IdColumns`. */
-export const idColumns = 'activity_id, former_ids::text[] as former_ids, unkeyed_id';
+/** To be selected as `IdColumns`, of the rows `waiting`. */
+export const idColumns = 'waiting.activity_id, waiting.former_ids::text[] as former_ids, waiting.unkeyed_id';
 
 export const idsOfRow = ({ activity_id, former_ids, unkeyed_id }: IdColumns) =>
   ({
