@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
+import { startMigratedPostgres } from '@tributary/testing/postgres/migrated-postgres';
 import { loadModule } from 'libpg-query';
+import { trackingDatabase } from '../../src/database.js';
 import { Applied } from '../applied.js';
 import { startTracking, type Tracking } from '../tracking.js';
 import { checkStatement, type Reach } from './check-statement.js';
@@ -33,12 +35,15 @@ const wholeTables: Record<string, string[]> = {
   'requests that name a segment by its id alone': ['from audience_segments where id = $1'],
 };
 
-const recording = recordStatements();
+let recording: ReturnType<typeof recordStatements>;
 let tracking: Tracking;
 let tables: Map<string, string[]>;
 let distributed: Map<string, string[]>;
 beforeAll(async () => {
   await loadModule();
+  // The migrations run in the first spec of a worker only. They are no statements of the app, in any order of the specs.
+  await (await startMigratedPostgres(trackingDatabase)).stop();
+  recording = recordStatements();
   tracking = await startTracking([Applied]);
   tables = await readTables(tracking.database);
   distributed = new Map([...tables].filter(([table]) => !(table in localTables)));
