@@ -1,16 +1,24 @@
-import { Spotlight, type SpotlightActionData } from '@mantine/spotlight';
+import { Spotlight, createSpotlight, type SpotlightActionData } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.css';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useConnectedUser } from '../session/connected-user.js';
+import { useFoundByName } from './found-by-name.js';
 import { navigation } from './navigation.js';
 
-/** Ctrl-K: pages, datamarts, and the page of a person whose identifier is typed in. */
+const [store, spotlight] = createSpotlight();
+
+/** Ctrl-K: pages, segments, dashboards, datamarts, and the page of a person whose identifier is typed in. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const [query, setQuery] = useState('');
   const { datamart_id } = useParams({ strict: false });
   const { datamarts } = useConnectedUser();
   const navigate = useNavigate();
+  // `forceOpened` would open it, too, but it then stays open, and does not report that the user closes it.
+  useEffect(() => {
+    spotlight.open();
+    return spotlight.close;
+  }, []);
   const pages: SpotlightActionData[] =
     datamart_id === undefined
       ? []
@@ -19,6 +27,15 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           label,
           onClick: () => void navigate({ to, params: { datamart_id } }),
         }));
+  const found = useFoundByName(
+    datamarts.find(({ id }) => id === datamart_id),
+    query,
+  );
+  const organisations = {
+    id: 'organisations',
+    label: 'Organisations',
+    onClick: () => void navigate({ to: '/organisations' }),
+  };
   const switches = datamarts.map(({ id, name }): SpotlightActionData => ({
     id: `datamart-${id}`,
     label: `Datamart ${name} (${id})`,
@@ -40,16 +57,19 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         ];
   return (
     <Spotlight
-      actions={[...pages, ...switches, ...person]}
+      actions={[...pages, organisations, ...found, ...person, ...switches]}
       query={query}
       onQueryChange={setQuery}
+      store={store}
       shortcut={null}
-      forceOpened
       attributes={{ content: { 'aria-label': 'Go to' } }}
       onSpotlightClose={onClose}
-      nothingFound="No page or datamart of this name"
-      searchProps={{ placeholder: 'Go to a page, a datamart, a person …', 'aria-label': 'Search' }}
-      limit={12}
+      nothingFound="No page, segment, dashboard or datamart of this name"
+      searchProps={{
+        placeholder: 'Go to a page, a segment, a dashboard, a datamart, a person …',
+        'aria-label': 'Search',
+      }}
+      limit={30}
     />
   );
 }

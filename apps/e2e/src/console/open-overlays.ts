@@ -13,6 +13,8 @@ interface Overlay {
   on: string;
   /** Opens it. @returns what lies over the page then */
   open: (page: Page) => Promise<Locator>;
+  /** Escape does not close it. */
+  stays?: true;
 }
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
@@ -86,6 +88,7 @@ const overlays: Overlay[] = [
   },
   {
     what: 'a secret that is shown once',
+    stays: true,
     on: 'tokens',
     open: async (page) => {
       await press(page, 'Create a token');
@@ -122,6 +125,7 @@ const overlays: Overlay[] = [
   },
   {
     what: 'a notification',
+    stays: true,
     on: 'person-choices',
     open: async (page) => {
       await press(page, 'Record a choice');
@@ -138,6 +142,7 @@ const overlays: Overlay[] = [
   },
   {
     what: 'the tooltip of a chart',
+    stays: true,
     on: 'dashboard',
     open: async (page) => {
       const chart = page.getByRole('main').getByRole('img').last();
@@ -157,7 +162,7 @@ export const openOverlays = (session: () => ConsoleSession) =>
     });
 
     it.each(overlays.map(({ what, ...overlay }) => [what, overlay] as const))(
-      '%s is accessible in light and dark, and hidden by nothing',
+      '%s is accessible in light and dark, hidden by nothing, and closed by Escape',
       async (what, overlay) => {
         const { browser, open, page } = session();
         await open(pathOf(sample, overlay.on));
@@ -170,8 +175,33 @@ export const openOverlays = (session: () => ConsoleSession) =>
           await expectAccessible(page);
         }
         await page.emulateMedia({ colorScheme: 'light' });
+        if (overlay.stays) return;
+        await page.keyboard.press('Escape');
+        await opened.waitFor({ state: 'hidden' });
       },
     );
+
+    it('the command palette finds by name, and closes by a choice and by a click beside it', async () => {
+      const { open, page } = session();
+      await open(pathOf(sample, 'reports'));
+      const palette = dialogOf(page);
+      for (const [words, choice, title] of [
+        ['A segment', /^Segment A segment/, 'A segment'],
+        ['organ', 'Organisations', 'Organisations'],
+        ['A dash', /^Dashboard A dash/, 'A dashboard'],
+      ] as const) {
+        await page.keyboard.press('Control+k');
+        await palette.getByRole('textbox', { name: 'Search' }).fill(words);
+        await palette.getByRole('button', { name: choice }).first().click();
+        await palette.waitFor({ state: 'hidden' });
+        await page.getByRole('heading', { level: 1, name: title }).waitFor();
+        await open(pathOf(sample, 'reports'));
+      }
+      await page.keyboard.press('Control+k');
+      await palette.waitFor();
+      await page.mouse.click(5, 5);
+      await palette.waitFor({ state: 'hidden' });
+    });
   });
 
 /** An element in the browser: this project has no types of its own for them. */
