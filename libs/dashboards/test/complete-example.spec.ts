@@ -84,6 +84,7 @@ describe('the complete example', () => {
       {
         kind: 'series',
         titles: ['sessions'],
+        absent: [0],
         points: [
           {
             key: '2026-11-01',

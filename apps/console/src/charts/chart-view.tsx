@@ -10,14 +10,16 @@ import classes from './charts.module.css';
 import { dateZoneOf } from './date-zone-of.js';
 import { RequestFailure } from '@tributary/client/request-failure';
 import { FailureNotice } from '../components/failure-notice.js';
+import { RowsBadge } from './rows-badge.js';
+import type { Rows } from '@tributary/dashboards/reports/read-whole-report';
 import { useZoneName } from '../time/instant.js';
 
 interface ChartViewProps {
   chart: Chart;
   /** From `evaluate` of the engine. Not needed for a chart that is a reference or broken. */
   result?: Result | Failure | undefined;
-  /** Whether a report of the chart has 100 rows, beyond which reports show nothing. */
-  isTruncated?: boolean;
+  /** The rows that it draws of a report that has more. */
+  rows?: Rows;
   /** Opens the query of the chart. */
   onWhy?: (() => void) | undefined;
   onRetry?: (() => void) | undefined;
@@ -29,7 +31,7 @@ interface ChartViewProps {
 
 /** A chart of a dashboard, or what keeps it from being drawn. As high as the element around it, unless its options say. */
 export function ChartView(props: ChartViewProps) {
-  const { chart, result, isTruncated = false, onWhy, onRetry, staleFailure, order = 3 } = props;
+  const { chart, result, rows = 'all', onWhy, onRetry, staleFailure, order = 3 } = props;
   const [asTable, setTable] = useState(false);
   const pageZone = useZoneName();
   const dateZone = chart.kind === 'chart' ? dateZoneOf(chart.dataset, pageZone) : undefined;
@@ -60,11 +62,7 @@ export function ChartView(props: ChartViewProps) {
               not refreshed
             </Badge>
           )}
-          {isTruncated && (
-            <Badge variant="default" tt="none" title="A report shows at most 100 rows">
-              first 100
-            </Badge>
-          )}
+          <RowsBadge rows={rows} />
           {chart.kind === 'chart' && (
             <ChartMenu
               title={title}

@@ -14,6 +14,7 @@ const view = {
     [null, 1, 2],
   ],
 };
+const read = { view, shown: 'all' as const, period: undefined, timeZone: undefined };
 
 describe('the chart of a report', () => {
   it.each(views)('as %s is what a dashboard accepts', (type) => {
@@ -25,26 +26,51 @@ describe('the chart of a report', () => {
     expect(storedChart({ ...request, time_zone: 'Asia/Tokyo' }, 'Bars', 'x').dataset.query_json).toEqual(request));
 
   it('draws the first metric', () =>
-    expect(resultOf(request, view, false)).toMatchObject({
+    expect(resultOf(request, read, false)).toMatchObject({
       titles: ['users'],
       points: [{ cells: [{ value: 3 }] }, {}],
     }));
 
   it('draws all metrics', () =>
-    expect(resultOf(request, view, true)).toEqual({
+    expect(resultOf(request, read, true)).toEqual({
       kind: 'series',
       titles: ['users', 'sessions'],
+      absent: [0, 0],
       points: [
         { key: '2026-11-22', cells: [{ value: 3 }, { value: 5 }] },
         { key: '(none)', cells: [{ value: 1 }, { value: 2 }] },
       ],
     }));
 
+  it.each([
+    [
+      'each metric of a day without data',
+      requestOf(defaultReport),
+      [
+        [0, 0],
+        [3, 5],
+      ],
+    ],
+    [
+      'no value of an average',
+      { ...request, metrics: [{ expression: 'users' }, { expression: 'avg_session_duration' }] },
+      [
+        [0, null],
+        [3, 5],
+      ],
+    ],
+  ])('draws %s', (_case, one, expected) => {
+    const period = { from: Date.UTC(2026, 10, 21), to: Date.UTC(2026, 10, 22) };
+    const result = resultOf(one, { ...read, view: { ...view, rows: [['2026-11-22', 3, 5]] }, period }, true);
+    expect(result.kind === 'series' && result.points.map(({ cells }) => cells.map(({ value }) => value))).toEqual(
+      expected,
+    );
+  });
+
   it('is a number without dimensions', () =>
-    expect(resultOf({ ...request, dimensions: [] }, { ...view, rows: [[4, 6]] }, true)).toMatchObject({
-      kind: 'number',
-      value: 4,
-    }));
+    expect(
+      resultOf({ ...request, dimensions: [] }, { ...read, view: { ...view, rows: [[4, 6]] } }, true),
+    ).toMatchObject({ kind: 'number', value: 4 }));
 
   it('is named by what it draws', () => {
     expect(titleOf(request)).toBe('Users by day');

@@ -1,8 +1,11 @@
 import type { ReportRequest } from '@tributary/client/generated/types.gen';
 import { readChart } from '@tributary/dashboards/content/read-chart';
-import { readReport } from '@tributary/dashboards/datasets/read-report';
+import { defaultTimeZone } from '@tributary/contracts/rules/report-zone';
+import { absentOf, readReport } from '@tributary/dashboards/datasets/read-report';
+import { fillDates } from '@tributary/dashboards/reports/fill-dates';
 import type { ReportView as EngineView, ReportRequest as EngineRequest } from '@tributary/dashboards/reports/report';
 import { noKeyLabel, type Result } from '@tributary/dashboards/results/result';
+import type { ReadReport } from './report-query.js';
 import type { View } from './report.js';
 
 /** A chart as it is stored in a dashboard, whose page chooses the time zone. */
@@ -25,19 +28,27 @@ export function storedChart({ time_zone: _zone, ...request }: ReportRequest, vie
 export const drawnChart = (request: ReportRequest, view: View, title: string) =>
   readChart(storedChart(request, view, title), 'report');
 
+type ReadRows = Pick<ReadReport, 'view' | 'shown' | 'period' | 'timeZone'>;
+
 /** The values of the chart: the first metric by each dimension, or every metric by the dimensions together. */
-export function resultOf(request: EngineRequest, view: EngineView, all: boolean): Result {
-  const { metrics, dimensions } = request;
-  if (!all || metrics.length < 2 || dimensions.length === 0) return readReport(view, request);
+export function resultOf(request: EngineRequest, { view, shown, period, timeZone }: ReadRows, all: boolean): Result {
+  const isTogether = all && request.metrics.length > 1 && request.dimensions.length > 0;
+  const result = isTogether ? together(request, view) : readReport(view, request);
+  if (!period || (isTogether && request.dimensions.length > 1)) return result;
+  return fillDates(result, request, { period, timeZone: timeZone ?? defaultTimeZone, isTruncated: shown !== 'all' });
+}
+
+function together({ metrics, dimensions }: EngineRequest, { rows }: EngineView): Result {
   const at = dimensions.length;
-  const points = view.rows.map((row) => ({
+  const points = rows.map((row) => ({
     key: row
       .slice(0, at)
       .map((value) => (value === null ? noKeyLabel : String(value)))
       .join(' · '),
     cells: row.slice(at).map((value) => ({ value: typeof value === 'number' ? value : null })),
   }));
-  return { kind: 'series', titles: metrics.map(({ expression }) => expression), points };
+  const titles = metrics.map(({ expression }) => expression);
+  return { kind: 'series', titles, points, absent: titles.map(absentOf) };
 }
 
 const isDay = /^date_yyyy_?mm_?dd$/;

@@ -1,28 +1,46 @@
 import { reportUserActivities } from '@tributary/client/generated/sdk.gen';
-import type { ReportRequest, ReportView } from '@tributary/client/generated/types.gen';
+import type { ReportRequest } from '@tributary/client/generated/types.gen';
+import { defaultTimeZone } from '@tributary/contracts/rules/report-zone';
+import { readWholeReport, type WholeReport } from '@tributary/dashboards/reports/read-whole-report';
+import type { ReportRequest as EngineRequest } from '@tributary/dashboards/reports/report';
+import { serverTime } from './server-time.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
-export interface ReadReport {
+export interface ReadReport extends WholeReport {
   request: ReportRequest;
-  view: ReportView;
   /** X-Data-Watermark: everything received before it is counted; epoch ms. */
   watermark: number | undefined;
   /** X-Time-Zone: the zone of its dates. */
   timeZone: string | undefined;
 }
 
+/** Null and absent are the same to the server. */
+export const engineRequestOf = ({ metrics, dimensions, ...others }: ReportRequest) =>
+  ({ ...others, metrics: metrics ?? [], dimensions: dimensions ?? [] }) as EngineRequest;
+
 /** A report of activities. The answer of before stays visible; a request that is replaced is aborted. */
 export const reportOptions = (datamart_id: string, request: ReportRequest) =>
   queryOptions({
     queryKey: ['report', datamart_id, request],
     queryFn: async ({ signal }): Promise<ReadReport> => {
-      const { data, response } = await reportUserActivities({ path: { datamart_id }, body: request, signal });
-      const header = response.headers.get('x-data-watermark');
+      const answers: Headers[] = [];
+      const report = await readWholeReport(
+        engineRequestOf(request),
+        request.time_zone ?? defaultTimeZone,
+        async (part) => {
+          const body = part as ReportRequest;
+          const { data, response } = await reportUserActivities({ path: { datamart_id }, body, signal });
+          answers.push(response.headers);
+          return { view: data.data.report_view, now: serverTime(response) };
+        },
+      );
+      const watermarks = answers.flatMap((headers) => headers.get('x-data-watermark') ?? []);
       return {
+        ...report,
         request,
-        view: data.data.report_view,
-        watermark: header === null ? undefined : Number(header),
-        timeZone: response.headers.get('x-time-zone') ?? undefined,
+        // Of parts, what all of them have counted.
+        watermark: watermarks.length === 0 ? undefined : Math.min(...watermarks.map(Number)),
+        timeZone: answers[0]?.get('x-time-zone') ?? undefined,
       };
     },
     placeholderData: keepPreviousData,

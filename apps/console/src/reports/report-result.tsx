@@ -1,11 +1,11 @@
 import { Badge, Box, Group, Switch, Text } from '@mantine/core';
-import { isTruncated } from '@tributary/dashboards/datasets/read-report';
+import { RowsBadge } from '../charts/rows-badge.js';
 import { useMemo } from 'react';
 import { ChartView } from '../charts/chart-view.js';
 import { EmptyState } from '../components/empty-state.js';
 import { Instant } from '../time/instant.js';
 import { drawnChart, resultOf, titleOf } from './report-chart.js';
-import type { ReadReport } from './report-query.js';
+import { engineRequestOf, type ReadReport } from './report-query.js';
 import { ReportTable } from './report-table.js';
 import type { Report } from './report.js';
 
@@ -17,7 +17,7 @@ interface ReportResultProps {
 
 /** A report that has been read, as a table or as a chart. */
 export function ReportResult({ report, read, onChange }: ReportResultProps) {
-  const { view, watermark, timeZone, request } = read;
+  const { view, shown, watermark, timeZone, request } = read;
   const dimensions = request.dimensions?.length ?? 0;
   return (
     <>
@@ -32,11 +32,7 @@ export function ReportResult({ report, read, onChange }: ReportResultProps) {
           )}
           {timeZone !== undefined && ` · dates are ${timeZone}`}
         </Text>
-        {isTruncated(view) && (
-          <Badge variant="default" tt="none" title="A report shows at most 100 rows: filter it, or order it otherwise">
-            first 100
-          </Badge>
-        )}
+        <RowsBadge rows={shown} />
         {report.view !== 'Table' && report.metrics.length > 1 && (
           <Switch
             label="All metrics"
@@ -64,12 +60,11 @@ export function ReportResult({ report, read, onChange }: ReportResultProps) {
   );
 }
 
-function ReportChart({ report: { view: type, all }, read: { request, view } }: Omit<ReportResultProps, 'onChange'>) {
+function ReportChart({ report: { view: type, all }, read }: Omit<ReportResultProps, 'onChange'>) {
   const { chart, result } = useMemo(() => {
-    const complete = { ...request, metrics: request.metrics ?? [], dimensions: request.dimensions ?? [] };
-    const engine = { metrics: complete.metrics, dimensions: complete.dimensions, date_ranges: request.date_ranges };
-    return { chart: drawnChart(request, type, titleOf(engine, all)), result: resultOf(engine, view, all) };
-  }, [request, view, type, all]);
+    const request = engineRequestOf(read.request);
+    return { chart: drawnChart(read.request, type, titleOf(request, all)), result: resultOf(request, read, all) };
+  }, [read, type, all]);
   return (
     <Box h={420}>
       <ChartView key={type} chart={chart} result={result} order={2} />

@@ -1,5 +1,5 @@
 import { Table, UnstyledButton } from '@mantine/core';
-import type { ReportView } from '@tributary/client/generated/types.gen';
+import type { ReportView } from '@tributary/dashboards/reports/report';
 import { nextOrder } from './next-order.js';
 
 interface ReportTableProps {
@@ -11,9 +11,11 @@ interface ReportTableProps {
 }
 
 const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+/** More rows than people read make a page slow. */
+const mostRows = 500;
 const arrows = { ascending: ' ↑', descending: ' ↓', none: '' };
 
-/** The rows of a report. A click on a header sorts in the server: the first 100 rows are then others. */
+/** The rows of a report. A click on a header sorts in the server: of a report that is cut, other rows are then shown. */
 export function ReportTable({ view, dimensions, order, onOrder }: ReportTableProps) {
   const { columns_headers, rows } = view;
   const sorted = (column: string) =>
@@ -34,7 +36,7 @@ export function ReportTable({ view, dimensions, order, onOrder }: ReportTablePro
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {rows.map((row, at) => (
+          {rows.slice(0, mostRows).map((row, at) => (
             <Table.Tr key={at}>
               {row.map((value, index) => (
                 <Table.Td
@@ -49,6 +51,11 @@ export function ReportTable({ view, dimensions, order, onOrder }: ReportTablePro
             </Table.Tr>
           ))}
         </Table.Tbody>
+        {rows.length > mostRows && (
+          <Table.Caption>
+            The first {mostRows} of {numbers.format(rows.length)} rows. The CSV file has all of them.
+          </Table.Caption>
+        )}
       </Table>
     </Table.ScrollContainer>
   );

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { answer, aPage, aReport, aView } from '../../test/page.js';
 import { readDataset } from '../content/read-dataset.js';
 import { transformationTypes } from '../content/read-transformation.js';
-import { evaluate, usesTruncatedReport } from './evaluate.js';
+import { evaluate, rowsShown } from './evaluate.js';
 import { sourcesOf, type SourceResult } from './source.js';
 
 const page = aPage();
@@ -117,11 +117,19 @@ describe('evaluate', () => {
     expect(run(of('reduce', report()), aNumber)).toEqual({ kind: 'number', value: 4, title: 'users' });
   });
 
-  it('says that a report was cut at 100 rows', () => {
+  it('says which rows a report has, if it lacks some', () => {
     const dataset = readDataset(of('to-percentages', report('type')), 'dataset');
-    const full = aReport({ ...aView(['type', 'users'], ['a', 1]), total_items: 100 });
-    const cut = (result: SourceResult) => usesTruncatedReport(dataset, page, answer(sourcesOf(dataset, page), result));
-    expect([cut(aList), cut(full)]).toEqual([false, true]);
+    const newest: SourceResult = { kind: 'report', view: aView(['type', 'users'], ['a', 1]), shown: 'newest' };
+    const shown = (result: SourceResult) => rowsShown(dataset, page, answer(sourcesOf(dataset, page), result));
+    expect([shown(aList), shown(newest)]).toEqual(['all', 'newest']);
+  });
+
+  it('adds up the days without data, before a transformation', () => {
+    const period = { from: Date.UTC(2026, 0, 1), to: Date.UTC(2026, 0, 3) };
+    const day: SourceResult = { kind: 'report', view: aView(['date_yyyy_mm_dd', 'users'], ['2026-01-02', 4]), period };
+    expect(run(report('date_yyyy_mm_dd'), day)).toMatchObject({
+      points: [{ cells: [{ value: 0 }] }, { cells: [{ value: 4 }] }, { cells: [{ value: 0 }] }],
+    });
   });
 
   it('never throws, whichever the dataset and the answers', () => {

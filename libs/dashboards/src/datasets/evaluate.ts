@@ -1,3 +1,4 @@
+import { defaultTimeZone } from '@tributary/contracts/rules/report-zone';
 import type {
   DataFileDataset,
   Dataset,
@@ -10,7 +11,9 @@ import type { Result } from '../results/result.js';
 import { checkArity, transform } from '../transformations/transform.js';
 import type { PageContext } from './page-context.js';
 import { readDataFile } from './read-data-file.js';
-import { isTruncated, readReport } from './read-report.js';
+import { fillDates } from '../reports/fill-dates.js';
+import type { Rows } from '../reports/read-whole-report.js';
+import { readReport } from './read-report.js';
 import { adaptToSegment, dataFileSourceOf, reportSourceOf, sourcesOf, type SourceResults } from './source.js';
 
 /**
@@ -45,7 +48,10 @@ function evaluateReport(dataset: ReportDataset, context: PageContext, results: S
   const { key, request } = reportSourceOf(dataset, context);
   const answer = answerOf(key, results, dataset);
   if (answer.kind === 'failure') return answer;
-  return answer.kind === 'report' ? readReport(answer.view, request, dataset.title) : mismatch(dataset);
+  if (answer.kind !== 'report') return mismatch(dataset);
+  const { view, period, timeZone = defaultTimeZone, shown = 'all' } = answer;
+  const result = readReport(view, request, dataset.title);
+  return period ? fillDates(result, request, { period, timeZone, isTruncated: shown !== 'all' }) : result;
 }
 
 function evaluateDataFile(
@@ -98,9 +104,9 @@ function withTitle({ title }: Transformation, result: Result | Failure): Result 
   return result.titles.length === 1 ? { ...result, titles: [title] } : result;
 }
 
-/** Whether the dataset uses a report of 100 rows, beyond which a report shows nothing: say "first 100". */
-export const usesTruncatedReport = (dataset: Dataset, context: PageContext, results: SourceResults): boolean =>
-  sourcesOf(dataset, context).some(({ key }) => {
-    const answer = results.get(key);
-    return answer?.kind === 'report' && isTruncated(answer.view);
-  });
+/** The rows of the first report of the dataset that lacks some. */
+export const rowsShown = (dataset: Dataset, context: PageContext, results: SourceResults): Rows =>
+  sourcesOf(dataset, context)
+    .map(({ key }) => results.get(key))
+    .map((answer) => (answer?.kind === 'report' ? (answer.shown ?? 'all') : 'all'))
+    .find((shown) => shown !== 'all') ?? 'all';

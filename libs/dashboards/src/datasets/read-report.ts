@@ -1,5 +1,5 @@
 import { sum } from '../points/merge-points.js';
-import { reportPageSize, type ReportRequest, type ReportValue, type ReportView } from '../reports/report.js';
+import type { ReportRequest, ReportValue, ReportView } from '../reports/report.js';
 import type { Cell, Point, Result } from '../results/result.js';
 
 /**
@@ -15,7 +15,12 @@ export function readReport(view: ReportView, request: ReportRequest, title?: str
   const isSummable = metric !== undefined && !isAverage(metric.expression);
   // Without metrics the rows are the values of the dimensions.
   const points = readLevel(view.rows, { level: 0, depth, isSummable, hasValue: metric !== undefined });
-  return { kind: 'series', titles: metric && name !== undefined ? [name] : [], points };
+  return {
+    kind: 'series',
+    titles: metric && name !== undefined ? [name] : [],
+    points,
+    ...(metric && { absent: [absentOf(metric.expression)] }),
+  };
 }
 
 interface Level {
@@ -42,6 +47,9 @@ const cellsOf = ({ hasValue }: Level, value: number | null): Cell[] => (hasValue
 /** The sum of averages is no average, so a level above has no value. */
 const isAverage = (metric: string) => metric.startsWith('avg_') || metric === 'conversion_rate';
 
+/** The value of a metric where no activity is. */
+export const absentOf = (metric: string): 0 | null => (isAverage(metric) ? null : 0);
+
 const keyOf = (value: ReportValue | undefined): string | null =>
   value === null || value === undefined ? null : String(value);
 
@@ -49,6 +57,3 @@ function valueAt(row: ReportValue[] | undefined, index: number): number | null {
   const value = row?.[index];
   return typeof value === 'number' ? value : null;
 }
-
-/** Whether a report may have more rows than it returned: say "first 100". */
-export const isTruncated = ({ total_items }: ReportView): boolean => total_items >= reportPageSize;

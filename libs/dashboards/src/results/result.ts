@@ -15,6 +15,8 @@ export interface SeriesResult {
   /** Name of each series: `series_title`, else the metric's name. */
   titles: string[];
   points: Point[];
+  /** Of each series, the value of a key for which a report has no row: a sum of nothing is 0. Default: none has one. */
+  absent?: (0 | null)[];
 }
 
 /** A key with the value of each series. */

@@ -21,6 +21,9 @@ describe('barsOption', () => {
       { name: 'app', data: [2, 4] },
     ]));
 
+  it('draws 0 for a series that has nothing of a key, if it is a sum', () =>
+    expect(series({ ...nested, absent: [0] })).toMatchObject([{ data: [1, 0] }, { data: [2, 4] }]));
+
   it('stacks them', () => expect(series(nested, { stacking: true }).map(({ stack }) => stack)).toEqual(['all', 'all']));
   it('shows the first level when they are drilled into', () =>
     expect(series(nested, { drilldown: true })).toMatchObject([{ name: 'users', data: [3, 4] }]));

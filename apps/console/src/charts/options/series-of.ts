@@ -20,9 +20,13 @@ interface SeriesOptions {
 }
 
 /** The series of a chart with axes, over common categories. */
-export function seriesOf({ titles, points }: SeriesResult, { isSplit, mode = 'DEFAULT' }: SeriesOptions): SeriesTable {
+export function seriesOf(
+  { titles, points, absent }: SeriesResult,
+  { isSplit, mode = 'DEFAULT' }: SeriesOptions,
+): SeriesTable {
   const categories = points.map((point) => categoryOf(point, mode));
-  if (isSplit && titles.length === 1 && hasNextLevel(points)) return { categories, series: splitSeries(points) };
+  if (isSplit && titles.length === 1 && hasNextLevel(points))
+    return { categories, series: splitSeries(points, absent?.[0] ?? null) };
   return {
     categories,
     series: titles.map((name, index) => ({ name, cells: points.map(({ cells }) => cells[index]) })),
@@ -31,11 +35,12 @@ export function seriesOf({ titles, points }: SeriesResult, { isSplit, mode = 'DE
 
 const hasNextLevel = (points: readonly Point[]): boolean => points.some((point) => (point.points ?? []).length > 0);
 
-function splitSeries(points: Point[]): Series[] {
+function splitSeries(points: Point[], absent: number | null): Series[] {
+  const noCell = () => (absent === null ? undefined : { value: absent });
   const byKey = new Map<string | null, Series>();
   points.forEach((point, category) => {
     for (const next of point.points ?? []) {
-      const series = byKey.get(next.key) ?? { name: labelOf(next), cells: points.map(() => undefined) };
+      const series = byKey.get(next.key) ?? { name: labelOf(next), cells: points.map(noCell) };
       series.cells[category] = next.cells[0];
       byKey.set(next.key, series);
     }

@@ -1,7 +1,9 @@
 import { downloadDataFile, reportCollections, reportUserActivities } from '@tributary/client/generated/sdk.gen';
 import type { ReportRequest } from '@tributary/client/generated/types.gen';
+import { readWholeReport } from '@tributary/dashboards/reports/read-whole-report';
 import type { DataFileSource, ReportSource, Source, SourceResult } from '@tributary/dashboards/datasets/source';
 import { queryOptions } from '@tanstack/react-query';
+import { serverTime } from '../../reports/server-time.js';
 import { ConcurrencyLimit } from './concurrency-limit.js';
 import { parseFile, readLimitedText } from './read-limited-text.js';
 
@@ -25,12 +27,16 @@ const readSource = (source: Source, timeZone: string, signal: AbortSignal): Prom
 async function readReport(source: ReportSource, timeZone: string, signal: AbortSignal): Promise<SourceResult> {
   const { cube, datamartId } = source;
   // A content is lenient where the API is not: the server's refusal is shown in the card.
-  const body = bodyOf(source, timeZone) as ReportRequest;
-  const { data } =
-    cube === 'activities'
-      ? await reportUserActivities({ path: { datamart_id: datamartId }, body, signal })
-      : await reportCollections({ body, signal });
-  return { kind: 'report', view: data.data.report_view };
+  const request = bodyOf(source, timeZone);
+  const { view, shown, period } = await readWholeReport(request, request.time_zone, async (part) => {
+    const body = part as ReportRequest;
+    const { data, response } =
+      cube === 'activities'
+        ? await reportUserActivities({ path: { datamart_id: datamartId }, body, signal })
+        : await reportCollections({ body, signal });
+    return { view: data.data.report_view, now: serverTime(response) };
+  });
+  return { kind: 'report', view, shown, period, timeZone: request.time_zone };
 }
 
 /** The body of a report's request. A zone in the content itself counts. */

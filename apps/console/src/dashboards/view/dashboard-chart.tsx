@@ -1,6 +1,6 @@
 import type { TitleOrder } from '@mantine/core';
 import type { Chart, DrawnChart } from '@tributary/dashboards/content/dashboard-content';
-import { evaluate, usesTruncatedReport } from '@tributary/dashboards/datasets/evaluate';
+import { evaluate, rowsShown } from '@tributary/dashboards/datasets/evaluate';
 import type { PageContext } from '@tributary/dashboards/datasets/page-context';
 import { sourcesOf } from '@tributary/dashboards/datasets/source';
 import { readXKey } from '@tributary/dashboards/options/read-options';
@@ -34,7 +34,7 @@ function LoadedChart({ chart, context, order }: DashboardChartProps<DrawnChart>)
       <ChartView
         chart={chart}
         result={result}
-        isTruncated={usesTruncatedReport(chart.dataset, context, results)}
+        rows={rowsShown(chart.dataset, context, results)}
         staleFailure={staleFailure}
         onWhy={() => setWhyOpen(true)}
         onRetry={sources.length > 0 ? readAgain : undefined}
