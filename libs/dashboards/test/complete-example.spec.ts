@@ -84,6 +84,7 @@ describe('the complete example', () => {
       {
         kind: 'series',
         titles: ['sessions'],
+        levels: ['date_yyyy_mm_dd', 'channel_id'],
         absent: [0],
         points: [
           {

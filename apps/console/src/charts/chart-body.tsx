@@ -2,9 +2,10 @@ import { Text } from '@mantine/core';
 import type { DrawnChart } from '@tributary/dashboards/content/dashboard-content';
 import { describeMismatch, type ChartOptions } from '@tributary/dashboards/options/chart-options';
 import type { Result } from '@tributary/dashboards/results/result';
-import { formatMetric } from '@tributary/dashboards/values/format-value';
+import { formatMetric, formatShortMetric } from '@tributary/dashboards/values/format-value';
 import classes from './charts.module.css';
 import { Graphic } from './graphic.js';
+import { describeUnsliceable } from './options/slices.js';
 import { ResultTable } from './result-table.js';
 
 interface ChartBodyProps {
@@ -26,11 +27,17 @@ export function ChartBody({ chart, options, result, asTable, dateZone }: ChartBo
   if (asTable || options.type === 'Table') return <ResultTable result={result} label={chart.title || 'Values'} />;
   if (result.kind === 'number') {
     const format = options.type === 'Metric' ? options.format : 'count';
-    return <div className={classes['number']}>{formatMetric(result.value, format)}</div>;
+    return (
+      <div className={classes['number']} title={formatMetric(result, format)}>
+        {formatShortMetric(result, format)}
+      </div>
+    );
   }
   if (options.type === 'Metric') return null;
   if (result.titles.length === 0)
     return <ChartNotice>{chart.type} draws values: the report has no metric. Its keys are in the table.</ChartNotice>;
+  const unsliceable = options.type === 'Pie' ? describeUnsliceable(result.points) : undefined;
+  if (unsliceable !== undefined) return <ChartNotice>{unsliceable}</ChartNotice>;
   return <Graphic chart={chart} options={options} result={result} dateZone={dateZone} />;
 }
 

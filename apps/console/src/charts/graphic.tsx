@@ -5,6 +5,8 @@ import { useElementSize } from '@mantine/hooks';
 import { Suspense, lazy, useCallback, useMemo, useState } from 'react';
 import { drillDown, drillLabels, openPoint, type DrillPath } from './drill-down.js';
 import classes from './charts.module.css';
+import { defaultColors } from '@tributary/dashboards/values/colors';
+import { mergeSmallest } from './options/slices.js';
 import { placeLegend } from './options/chart-legend.js';
 import { chartOption, type GraphicOptions } from './options/chart-option.js';
 import type { ChartTheme } from './options/chart-drawing.js';
@@ -24,7 +26,12 @@ export function Graphic({ chart, options, result, dateZone }: GraphicProps) {
   const theme = useChartTheme();
   const { ref, width } = useElementSize();
   const [path, setPath] = useState<DrillPath>([]);
-  const drilled = useMemo(() => drillDown(result, path), [result, path]);
+  const drilled = useMemo(() => {
+    const { level, opened } = drillDown(result, path);
+    if (options.type !== 'Pie') return { level, opened };
+    const points = mergeSmallest(level.points, chart.colors.length || defaultColors.length);
+    return { level: { ...level, points }, opened };
+  }, [result, path, options.type, chart.colors]);
   const drills = (options.type === 'Pie' || options.type === 'Bars') && options.drilldown;
   const option = useMemo(() => {
     return chartOption({

@@ -12,8 +12,12 @@ export interface ResultRows {
 export function listRows(result: Result): ResultRows {
   if (result.kind === 'number')
     return { headers: [result.title ?? 'value'], levels: 0, rows: [{ keys: [], values: [result.value] }] };
-  const levels = depthOf(result.points);
-  const keys = Array.from({ length: levels }, (_each, level) => (level === 0 ? 'Key' : `Key ${level + 1}`));
+  const names = result.levels ?? [];
+  const levels = Math.max(depthOf(result.points), names.length);
+  const keys = Array.from(
+    { length: levels },
+    (_each, level) => names[level] ?? (level === 0 ? 'Key' : `Key ${level + 1}`),
+  );
   return { headers: [...keys, ...result.titles], levels, rows: result.points.flatMap((point) => rowsOf(point, [])) };
 }
 

@@ -38,6 +38,7 @@ export function resultOf(request: EngineRequest, { view, shown, period, timeZone
   return fillDates(result, request, { period, timeZone: timeZone ?? defaultTimeZone, isTruncated: shown !== 'all' });
 }
 
+/** The rows as they are, whose keys are those of all dimensions. */
 function together({ metrics, dimensions }: EngineRequest, { rows }: EngineView): Result {
   const at = dimensions.length;
   const points = rows.map((row) => ({

@@ -1,4 +1,4 @@
-import { Badge, Box, Group, Switch, Text } from '@mantine/core';
+import { Box, Group, Switch, Text } from '@mantine/core';
 import { RowsBadge } from '../charts/rows-badge.js';
 import { useMemo } from 'react';
 import { ChartView } from '../charts/chart-view.js';

@@ -1,5 +1,6 @@
 import { Table, UnstyledButton } from '@mantine/core';
 import type { ReportView } from '@tributary/dashboards/reports/report';
+import { isPercent } from '@tributary/dashboards/datasets/read-report';
 import { nextOrder } from './next-order.js';
 
 interface ReportTableProps {
@@ -45,7 +46,9 @@ export function ReportTable({ view, dimensions, order, onOrder }: ReportTablePro
                   ff={index < dimensions ? undefined : 'monospace'}
                   style={{ overflowWrap: 'anywhere' }}
                 >
-                  {index >= dimensions && typeof value === 'number' ? numbers.format(value) : printCell(value)}
+                  {index >= dimensions && typeof value === 'number'
+                    ? `${numbers.format(value)}${isPercent(columns_headers[index] ?? '') ? ' %' : ''}`
+                    : printCell(value)}
                 </Table.Td>
               ))}
             </Table.Tr>

@@ -50,7 +50,9 @@ describe('evaluate', () => {
   it('reads a data file by the key of the chart', () => {
     const dataset = readDataset({ type: 'data_file', uri: 'u', JSON_path: '$', series_title: 'n' }, 'dataset');
     const results = answer(sourcesOf(dataset, page), { kind: 'data_file', json: [{ day: 'Mon', n: 4 }] });
-    expect(evaluate(dataset, page, results, 'day')).toMatchObject({ points: [{ key: 'Mon', cells: [{ value: 4 }] }] });
+    expect(evaluate(dataset, page, results, { xKey: 'day' })).toMatchObject({
+      points: [{ key: 'Mon', cells: [{ value: 4 }] }],
+    });
   });
 
   it('reads the path of the segment', () => {

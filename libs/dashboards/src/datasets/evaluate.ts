@@ -16,20 +16,23 @@ import type { Rows } from '../reports/read-whole-report.js';
 import { readReport } from './read-report.js';
 import { adaptToSegment, dataFileSourceOf, reportSourceOf, sourcesOf, type SourceResults } from './source.js';
 
-/**
- * Computes a dataset from the answers to its sources. Never throws.
- *
- * @param xKey the option of the chart: the property of a data file's points that holds their key
- */
+interface EvaluateOptions {
+  /** The option of the chart: the property of a data file's points that holds their key. */
+  xKey?: string | undefined;
+  /** How many metrics of a report become series; a transformation uses the first. Default 1. */
+  mostMetrics?: number | undefined;
+}
+
+/** Computes a dataset from the answers to its sources. Never throws. */
 export function evaluate(
   dataset: Dataset,
   context: PageContext,
   results: SourceResults,
-  xKey?: string,
+  { xKey, mostMetrics }: EvaluateOptions = {},
 ): Result | Failure {
   switch (dataset.kind) {
     case 'report':
-      return evaluateReport(dataset, context, results);
+      return evaluateReport(dataset, context, results, mostMetrics);
     case 'data_file':
       return evaluateDataFile(dataset, context, results, xKey);
     case 'transformation':
@@ -44,13 +47,18 @@ export function evaluate(
 const notComputable = ({ path, type }: NotComputableDataset) =>
   failure('not-computable', path, `can't be computed here: ${type.slice(0, 100)}`);
 
-function evaluateReport(dataset: ReportDataset, context: PageContext, results: SourceResults): Result | Failure {
+function evaluateReport(
+  dataset: ReportDataset,
+  context: PageContext,
+  results: SourceResults,
+  mostMetrics = 1,
+): Result | Failure {
   const { key, request } = reportSourceOf(dataset, context);
   const answer = answerOf(key, results, dataset);
   if (answer.kind === 'failure') return answer;
   if (answer.kind !== 'report') return mismatch(dataset);
   const { view, period, timeZone = defaultTimeZone, shown = 'all' } = answer;
-  const result = readReport(view, request, dataset.title);
+  const result = readReport(view, request, { title: dataset.title, mostMetrics });
   return period ? fillDates(result, request, { period, timeZone, isTruncated: shown !== 'all' }) : result;
 }
 
@@ -88,7 +96,7 @@ function evaluateTransformation(
   const sources: Result[] = [];
   const failures: Failure[] = [];
   for (const source of dataset.sources) {
-    const result = evaluate(source, context, results, xKey);
+    const result = evaluate(source, context, results, { xKey });
     if (isFailure(result)) failures.push(result);
     else sources.push(result);
   }

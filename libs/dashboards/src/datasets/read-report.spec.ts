@@ -18,9 +18,34 @@ describe('readReport', () => {
     expect(readReport(view, request(['users', 'sessions'], []))).toEqual({ kind: 'number', value, title: 'users' });
   });
 
+  it('reads several metrics, for a table', () => {
+    const view = aView(['a', 'b', 'users', 'conversion_rate'], ['x', 'y', 3, 50], ['x', 'z', 4, 25]);
+    expect(readReport(view, request(['users', 'conversion_rate'], ['a', 'b']), { mostMetrics: 10 })).toEqual({
+      kind: 'series',
+      titles: ['users', 'conversion_rate'],
+      levels: ['a', 'b'],
+      absent: [0, null],
+      points: [
+        {
+          key: 'x',
+          cells: [{ value: 7 }, { value: null }],
+          points: [
+            { key: 'y', cells: [{ value: 3 }, { value: 50 }] },
+            { key: 'z', cells: [{ value: 4 }, { value: 25 }] },
+          ],
+        },
+      ],
+    });
+  });
+
+  it('knows that a rate is in percent', () =>
+    expect(readReport(aView(['conversion_rate'], [7.66]), request(['conversion_rate'], []))).toMatchObject({
+      unit: 'percent',
+    }));
+
   it('names the series by series_title', () => {
     const view = aView(['type', 'users'], ['a', 1]);
-    expect(readReport(view, request(['users'], ['type']), 'People')).toMatchObject({ titles: ['People'] });
+    expect(readReport(view, request(['users'], ['type']), { title: 'People' })).toMatchObject({ titles: ['People'] });
   });
 
   it('reads keys as text, and keeps null', () => {
@@ -57,6 +82,8 @@ describe('readReport', () => {
     expect(readReport(aView(['type'], ['a'], ['b']), request([], ['type']))).toEqual({
       kind: 'series',
       titles: [],
+      levels: ['type'],
+      absent: [],
       points: [
         { key: 'a', cells: [] },
         { key: 'b', cells: [] },

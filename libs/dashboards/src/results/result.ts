@@ -7,6 +7,8 @@ export interface NumberResult {
   value: number | null;
   /** The `series_title` of the dataset; `to-list` names its entries by it. */
   title?: string;
+  /** Default: none. */
+  unit?: 'percent';
 }
 
 /** One or more series over common keys; `join` makes several of them. */
@@ -15,6 +17,8 @@ export interface SeriesResult {
   /** Name of each series: `series_title`, else the metric's name. */
   titles: string[];
   points: Point[];
+  /** The dimension of each level of points. Default: they have no names. */
+  levels?: string[];
   /** Of each series, the value of a key for which a report has no row: a sum of nothing is 0. Default: none has one. */
   absent?: (0 | null)[];
 }

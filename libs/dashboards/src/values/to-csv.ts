@@ -13,9 +13,15 @@ export function toCsv(
   return bom ? `\uFEFF${text}` : text;
 }
 
-function seriesLines({ titles, points }: SeriesResult, timeZone: string | undefined): (string | number | null)[][] {
+function seriesLines(
+  { titles, points, levels: names = [] }: SeriesResult,
+  timeZone: string | undefined,
+): (string | number | null)[][] {
   const levels = depthOf(points);
-  const keys = Array.from({ length: levels }, (_each, level) => (level === 0 ? 'key' : `key ${level + 1}`));
+  const keys = Array.from(
+    { length: levels },
+    (_each, level) => names[level] ?? (level === 0 ? 'key' : `key ${level + 1}`),
+  );
   const lines = [[...keys, ...titles], ...points.flatMap((point) => pointLines(point, [], levels))];
   return timeZone === undefined ? lines : lines.map((line, index) => [...line, index === 0 ? 'time_zone' : timeZone]);
 }

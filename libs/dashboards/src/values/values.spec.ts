@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { colorAt, defaultColors } from './colors.js';
 import { formatDate, readDateKey } from './date-format.js';
-import { formatCell, formatMetric, formatSlice, formatTooltip } from './format-value.js';
+import { formatCell, formatMetric, formatShortMetric, formatSlice, formatTick, formatTooltip } from './format-value.js';
 
 describe('formatMetric', () => {
   it.each([
@@ -12,7 +11,28 @@ describe('formatMetric', () => {
     [12.3456, 'percentage', '1,234.56 %'],
     [-5, 'count', '-5'],
     [null, 'percentage', '–'],
-  ] as const)('%p as %s is %s', (value, kind, text) => expect(formatMetric(value, kind)).toBe(text));
+  ] as const)('%p as %s is %s', (value, kind, text) => expect(formatMetric({ value }, kind)).toBe(text));
+
+  it('leaves what is in percent already as it is', () =>
+    expect(formatMetric({ value: 7.66, unit: 'percent' }, 'percentage')).toBe('7.66 %'));
+
+  it.each([
+    [1_400_000_000_000, 'count', '1.4T'],
+    [-2_500_000, 'float', '-2.5M'],
+    [999_999, 'count', '999,999'],
+    [123_456, 'percentage', '12,345,600.00 %'],
+    [null, 'count', '–'],
+  ] as const)('%p as %s is in short %s', (value, kind, text) => expect(formatShortMetric({ value }, kind)).toBe(text));
+});
+
+describe('formatTick', () => {
+  it.each([
+    [0, 'count', '0'],
+    [1_500, 'count', '1,500'],
+    [25_000_000, 'count', '25M'],
+    [0.0004, 'count', '0.0004'],
+    [12.5, 'percentage', '12.5%'],
+  ] as const)('%p as %s is %s', (value, kind, text) => expect(formatTick(value, kind)).toBe(text));
 });
 
 describe('formatCell and formatTooltip', () => {
@@ -34,18 +54,6 @@ describe('formatSlice', () => {
     [1_234, 4, 'count', '1,234'],
     [null, 4, 'count', '–'],
   ] as const)('%p of %p as %s is %s', (value, total, kind, text) => expect(formatSlice(value, total, kind)).toBe(text));
-});
-
-describe('colorAt', () => {
-  it('cycles', () => {
-    expect([colorAt(0), colorAt(6), colorAt(7), colorAt(1, ['#000000']), colorAt(8, [])]).toEqual([
-      '#00a1df',
-      '#d9d9d9',
-      '#00a1df',
-      '#000000',
-      defaultColors[1],
-    ]);
-  });
 });
 
 describe('readDateKey', () => {

@@ -1,5 +1,5 @@
 import type { BarsOptions, LineOptions } from '@tributary/dashboards/options/chart-options';
-import { formatCell, formatTooltip } from '@tributary/dashboards/values/format-value';
+import { formatCell, formatTick, formatTooltip } from '@tributary/dashboards/values/format-value';
 import type { XAXisComponentOption, YAXisComponentOption } from 'echarts';
 import { tooltipStyle, type ChartDrawing, type ChartTheme } from './chart-drawing.js';
 import { fillTemplate } from './fill-template.js';
@@ -28,8 +28,7 @@ export const keyAxis = (
   }),
   axisLabel: {
     color: theme.dimmed,
-    width: 120,
-    overflow: 'truncate',
+    formatter: cutMiddle,
     ...(dateZone !== undefined || categories.length < sloped.least || categories.length > sloped.most
       ? { hideOverlap: true }
       : { interval: 0, rotate: 35 }),
@@ -38,10 +37,12 @@ export const keyAxis = (
   axisTick: { show: false },
 });
 
-export const valueAxis = ({ options, theme }: AxisDrawing): YAXisComponentOption => ({
+export const valueAxis = ({ options, theme }: AxisDrawing, { series }: SeriesTable): YAXisComponentOption => ({
   type: 'value',
+  // There is no half of a count.
+  ...(series.every(({ cells }) => cells.every((cell) => Number.isInteger(cell?.value ?? 0))) && { minInterval: 1 }),
   show: !options.hideYAxis,
-  axisLabel: { color: theme.dimmed, formatter: (value: number) => formatCell({ value }, options.format) },
+  axisLabel: { color: theme.dimmed, formatter: (value: number) => formatTick(value, options.format) },
   splitLine: { lineStyle: { color: theme.line } },
 });
 
@@ -61,9 +62,29 @@ export const axisTooltip = ({ options, theme, dateZone }: AxisDrawing, table: Se
         : formatTooltip(cell, options.format);
       return [`${marker}${series.name}: ${text}`];
     });
-    return [dateZone === undefined ? category : `${category} ${dateZone}`, ...lines].join('\n');
+    const total =
+      options.stacking && lines.length > 1 ? [`Total: ${formatCell(totalOf(shown, table), options.format)}`] : [];
+    return [dateZone === undefined ? category : `${category} ${dateZone}`, ...lines, ...total].join('\n');
   },
 });
+
+const totalOf = (shown: TooltipParam[], { series }: SeriesTable) => ({
+  value: shown.reduce(
+    (total, { seriesIndex, dataIndex }) => total + (series[seriesIndex]?.cells[dataIndex]?.value ?? 0),
+    0,
+  ),
+});
+
+/** The longest name on an axis, characters. */
+const longestName = 24;
+
+/** Long names often differ at their ends only. */
+export const cutMiddle = (name: string): string => {
+  const characters = Array.from(name);
+  if (characters.length <= longestName) return name;
+  const end = Math.floor((longestName - 1) / 2);
+  return `${characters.slice(0, longestName - 1 - end).join('')}…${characters.slice(-end).join('')}`;
+};
 
 interface TooltipParam {
   seriesIndex: number;

@@ -67,6 +67,29 @@ describe('barsOption', () => {
     expect(tooltip.formatter(params)).toBe('2026-11-01 Europe/Paris\n* site: 1\n* app: 2');
   });
 
+  it('adds up what is stacked', () => {
+    const params = [
+      { seriesIndex: 0, dataIndex: 0, marker: '' },
+      { seriesIndex: 1, dataIndex: 0, marker: '' },
+    ];
+    expect(draw('Bars', nested, { stacking: true }).tooltip.formatter(params)).toBe(
+      '2026-11-01\nsite: 1\napp: 2\nTotal: 3',
+    );
+  });
+
+  it.each([
+    ['whole ticks of counts', flat, 1],
+    ['ticks between them of fractions', aSeries([aPoint('1', 1.5)]), undefined],
+  ])('has %s', (_case, result, minInterval) => expect(draw('Bars', result).yAxis['minInterval']).toBe(minInterval));
+
+  it.each([
+    ['a name', 'a name'],
+    ['https://example.org/a/very/long/path?number=1', 'https://exam…th?number=1'],
+  ])('writes %s on its axis as %s', (name, text) => {
+    const { formatter } = draw('Bars', flat).xAxis['axisLabel'] as { formatter: (name: string) => string };
+    expect(formatter(name)).toBe(text);
+  });
+
   it('writes percentages with what they were computed from', () => {
     const shares = aSeries([{ key: 'a', cells: [{ value: 37.25, count: 1234 }] }]);
     const { tooltip } = draw('Bars', shares, { format: 'percentage' });

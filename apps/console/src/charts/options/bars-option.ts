@@ -18,7 +18,7 @@ export function barsOption(drawing: ChartDrawing<BarsOptions>): EChartsOption {
     grid: gridOption(options.legend),
     tooltip: { ...axisTooltip(drawing, table), axisPointer: { type: 'shadow' } },
     xAxis: keyAxis(drawing, table.categories, true),
-    yAxis: valueAxis(drawing),
+    yAxis: valueAxis(drawing, table),
     series: table.series.map(({ name, cells }, index) => ({
       type: 'bar',
       name,

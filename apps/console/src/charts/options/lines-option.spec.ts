@@ -16,6 +16,15 @@ describe('linesOption', () => {
       { type: 'line', name: 'revenue', data: [200, null] },
     ]));
 
+  it('draws lines of one colour apart by their dashes', () => {
+    const many = aSeries(
+      [{ key: 'a', cells: Array.from({ length: 15 }, () => ({ value: 1 })) }],
+      Array.from({ length: 15 }, (_each, index) => `${index}`),
+    );
+    const types = draw('Line', many).series.map(({ lineStyle }) => (lineStyle as { type: string }).type);
+    expect([types[0], types[6], types[7], types[14]]).toEqual(['solid', 'solid', 'dashed', 'dotted']);
+  });
+
   it('fills an area', () => {
     expect(draw('Area', joined).series[0]).toHaveProperty('areaStyle');
     expect(draw('Line', joined).series[0]).not.toHaveProperty('areaStyle');

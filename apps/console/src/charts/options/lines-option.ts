@@ -1,9 +1,13 @@
 import type { LineOptions } from '@tributary/dashboards/options/chart-options';
+import { defaultColors } from '@tributary/dashboards/values/colors';
 import type { EChartsOption } from 'echarts';
 import { axisTooltip, keyAxis, plotLine, valueAxis } from './axes.js';
 import { baseOption, type ChartDrawing } from './chart-drawing.js';
 import { gridOption, legendOption } from './chart-legend.js';
 import { seriesOf } from './series-of.js';
+
+/** The lines of one colour differ by their dashes. */
+const dashes = ['solid', 'dashed', 'dotted'] as const;
 
 /** Up to this many points each gets a symbol: one alone would draw no line. */
 const pointsWithSymbols = 40;
@@ -12,8 +16,9 @@ const pointsWithSymbols = 40;
 export function linesOption(drawing: ChartDrawing<LineOptions>): EChartsOption {
   const { result, options, theme } = drawing;
   const table = seriesOf(result, { isSplit: true, mode: options.xKey.mode });
+  const colors = drawing.colors.length || defaultColors.length;
   const isDouble = options.doubleYAxis && table.series.length > 1;
-  const axis = valueAxis(drawing);
+  const axis = valueAxis(drawing, table);
   const { enabled, position } = options.legend;
   return {
     ...baseOption(drawing),
@@ -29,6 +34,7 @@ export function linesOption(drawing: ChartDrawing<LineOptions>): EChartsOption {
       data: cells.map((cell) => cell?.value ?? null),
       showSymbol: table.categories.length <= pointsWithSymbols,
       symbolSize: 5,
+      lineStyle: { type: dashes[Math.floor(index / colors) % dashes.length] ?? 'solid' },
       ...(options.type === 'Area' && { areaStyle: { opacity: options.stacking ? 0.7 : 0.25 } }),
       ...(options.stacking && { stack: 'all' }),
       ...(isDouble && index > 0 && { yAxisIndex: 1 }),

@@ -22,7 +22,8 @@ describe('pieOption', () => {
     [{}, [0, '60%']],
     [{ inner_radius: true }, ['39%', '60%']],
     [{ innerRadius: true, data_labels: { enabled: false } }, ['55.25%', '85%']],
-    [{ is_half: true }, [0, '95%']],
+    [{ is_half: true }, [0, '75%']],
+    [{ is_half: true, data_labels: { enabled: false } }, [0, '95%']],
   ])('%j has the radius %j', (options, radius) => expect(seriesOf(options)?.['radius']).toEqual(radius));
 
   it('draws a half pie over half a circle', () =>
@@ -58,7 +59,7 @@ describe('pieOption', () => {
   ])('%j has the legend %j', (options, legend) => expect(draw('Pie', devices, options).legend).toMatchObject(legend));
 
   it.each([
-    [[], '#00a1df'],
+    [[], '#1878b4'],
     [['#112233'], '#112233'],
   ])('colours %j start with %s', (colors, first) => expect(draw('Pie', devices, {}, { colors }).color[0]).toBe(first));
 });

@@ -5,13 +5,14 @@ import type { EChartsOption } from 'echarts';
 import { baseOption, tooltipStyle, type ChartDrawing } from './chart-drawing.js';
 import { legendOption } from './chart-legend.js';
 import { fillTemplate, type TemplateValues } from './fill-template.js';
+import { totalOf } from './slices.js';
 import { passesFilter } from './label-filter.js';
 
 /** The first series of the result; one slice for each point. */
 export function pieOption(drawing: ChartDrawing<PieOptions>): EChartsOption {
   const { result, options, theme } = drawing;
   const slices = result.points.map((point) => sliceOf(point, totalOf(result.points), result.titles[0] ?? ''));
-  const outer = options.isHalf ? 95 : options.dataLabels.enabled ? 60 : 85;
+  const outer = options.dataLabels.enabled ? (options.isHalf ? 75 : 60) : options.isHalf ? 95 : 85;
   return {
     ...baseOption(drawing),
     legend: legendOption(options.legend, theme),
@@ -23,6 +24,7 @@ export function pieOption(drawing: ChartDrawing<PieOptions>): EChartsOption {
     series: [
       {
         type: 'pie',
+        stillShowZeroSum: false,
         // A hole of 65 %.
         radius: [options.innerRadius ? `${outer * 0.65}%` : 0, `${outer}%`],
         center: centerOf(options),
@@ -41,8 +43,6 @@ interface Slice extends TemplateValues {
   total: number;
 }
 
-const totalOf = (points: Point[]) => points.reduce((total, { cells }) => total + (cells[0]?.value ?? 0), 0);
-
 function sliceOf(point: Point, total: number, seriesName: string): Slice {
   const { value, count }: Cell = point.cells[0] ?? { value: null };
   const percentage = value === null || total === 0 ? undefined : (value / total) * 100;
@@ -56,7 +56,7 @@ const centerOf = ({ legend: { enabled, position }, isHalf }: PieOptions): [strin
 
 /** The legend has the names: beside a small pie there is no room for both. */
 function labelOfSlice(slice: Slice, { dataLabels, format, legend }: PieOptions) {
-  const show = dataLabels.enabled && slice.y !== null && passesFilter(dataLabels.filter, slice);
+  const show = dataLabels.enabled && slice.y !== null && slice.y !== 0 && passesFilter(dataLabels.filter, slice);
   const text = dataLabels.format ? fillTemplate(dataLabels.format, slice) : undefined;
   const value = formatSlice(slice.y, slice.total, format);
   return { show, formatter: () => text ?? (legend.enabled ? value : `${slice.name}\n${value}`) };

@@ -3,6 +3,7 @@ import { formatCell, formatTooltip } from '@tributary/dashboards/values/format-v
 import type { EChartsOption } from 'echarts';
 import { baseOption, tooltipStyle, type ChartDrawing } from './chart-drawing.js';
 import { legendOption } from './chart-legend.js';
+import { cutMiddle } from './axes.js';
 import { fillTemplate } from './fill-template.js';
 import { seriesOf, type SeriesTable } from './series-of.js';
 
@@ -24,7 +25,7 @@ export function radarOption(drawing: ChartDrawing<RadarOptions>): EChartsOption 
       center: [isRight ? '40%' : '50%', legend.enabled && !isRight ? '46%' : '50%'],
       radius: '65%',
       indicator: table.categories.map((name) => ({ name, max: largest(table) })),
-      axisName: { color: theme.text, width: 120, overflow: 'truncate' },
+      axisName: { color: theme.text, formatter: (name?: string) => cutMiddle(name ?? '') },
       axisLine: { lineStyle: { color: theme.line } },
       splitLine: { lineStyle: { color: theme.line } },
       splitArea: { show: false },

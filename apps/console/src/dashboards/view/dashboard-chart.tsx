@@ -4,6 +4,7 @@ import { evaluate, rowsShown } from '@tributary/dashboards/datasets/evaluate';
 import type { PageContext } from '@tributary/dashboards/datasets/page-context';
 import { sourcesOf } from '@tributary/dashboards/datasets/source';
 import { readXKey } from '@tributary/dashboards/options/read-options';
+import { maxNames } from '@tributary/dashboards/queries/report-names';
 import { useMemo, useState } from 'react';
 import { ChartView } from '../../charts/chart-view.js';
 import { useSourceResults } from '../sources/use-source-results.js';
@@ -26,7 +27,12 @@ function LoadedChart({ chart, context, order }: DashboardChartProps<DrawnChart>)
   const sources = useMemo(() => sourcesOf(chart.dataset, context), [chart, context]);
   const { results, staleFailure, readAgain } = useSourceResults(sources);
   const result = useMemo(
-    () => evaluate(chart.dataset, context, results, readXKey(chart.options).key),
+    () =>
+      evaluate(chart.dataset, context, results, {
+        xKey: readXKey(chart.options).key,
+        // A table has room for all of them.
+        mostMetrics: chart.type === 'Table' ? maxNames : 1,
+      }),
     [chart, context, results],
   );
   return (

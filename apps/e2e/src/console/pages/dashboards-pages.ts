@@ -125,7 +125,7 @@ export const dashboardsPages = (session: () => ConsoleSession) =>
       const download = page.waitForEvent('download');
       await page.getByRole('menuitem', { name: 'Download CSV' }).click();
       const file = await (await download).path();
-      expect(await readFile(file, 'utf8')).toBe(`\uFEFFkey,sessions\r\n${site},3\r\n${other},1\r\n`);
+      expect(await readFile(file, 'utf8')).toBe(`\uFEFFchannel_id,sessions\r\n${site},3\r\n${other},1\r\n`);
     });
 
     it('show the numbers of a chart below the pointer', async () => {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import { expectAccessible } from '../../browser/accessibility.js';
+import { newTenant } from '../../client/tenant.js';
 import type { ConsoleSession } from '../../browser/console-session.js';
 
 export const reportsPages = (session: () => ConsoleSession) =>
@@ -45,6 +47,38 @@ export const reportsPages = (session: () => ConsoleSession) =>
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       const stored = await client.get(`/dashboards/${dashboard.id}/content?organisation_id=1`);
       expect(stored['content']).toMatchObject({ sections: [{ cards: [{ charts: [{ type: 'Bars' }] }] }] });
+    });
+
+    it('by date have all rows, the newest, too, in the table and in the file', async () => {
+      const { client, open, page } = session();
+      const { datamart_id } = await newTenant(client);
+      // 12 sources on 10 of the last 20 days: 120 rows.
+      const lines = Array.from({ length: 120 }, (_each, index) =>
+        JSON.stringify({
+          $type: 'SITE_VISIT',
+          $user_agent_id: `vec:${randomUUID()}`,
+          $ts: Date.now() - (index % 10) * 2 * 86_400_000,
+          $origin: { $source: `source ${Math.floor(index / 10)}` },
+        }),
+      );
+      await client.post(`/datamarts/${datamart_id}/user_activities`, lines.join('\n'), {
+        'content-type': 'application/x-ndjson',
+      });
+      await eventually(async () => {
+        await open(`/d/${datamart_id}/reports?metrics=sessions&dimensions=date_yyyy_mm_dd,origin_source`);
+        await page.getByText('120 rows').waitFor({ timeout: 3_000 });
+      });
+      const rows = page.getByRole('table', { name: 'Report' }).getByRole('row');
+      expect(await rows.count()).toBe(121);
+      const today = new Date().toISOString().slice(0, 10);
+      await page.getByRole('cell', { name: today }).first().waitFor();
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'CSV' }).click();
+      const file = await readFile(await (await download).path(), 'utf8');
+      expect(file.trim().split('\r\n')).toHaveLength(121);
+      await page.getByText('Line', { exact: true }).click();
+      // From the start of the day 30 days ago until today.
+      await page.getByRole('img', { name: /31 keys/ }).waitFor();
     });
 
     it('mark the picker whose value is refused, and an odd date before it is sent', async () => {
