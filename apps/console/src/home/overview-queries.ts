@@ -1,6 +1,7 @@
 import { reportCollections, reportUserActivities } from '@tributary/client/generated/sdk.gen';
 import type { ReportRequest, ReportView } from '@tributary/client/generated/types.gen';
 import { queryOptions } from '@tanstack/react-query';
+import { watermarkOf } from '../reports/answer-headers.js';
 
 export interface Report {
   rows: ReportView['rows'];
@@ -14,8 +15,8 @@ export const overviewKey = keyOf;
 
 async function readReport(datamart_id: string, body: ReportRequest): Promise<Report> {
   const { data, response } = await reportUserActivities({ path: { datamart_id }, body });
-  const watermark = Number(response.headers.get('x-data-watermark') ?? Number.NaN);
-  return { rows: data.data.report_view.rows, ...(Number.isFinite(watermark) && { watermark }) };
+  const watermark = watermarkOf(response);
+  return { rows: data.data.report_view.rows, ...(watermark !== undefined && { watermark }) };
 }
 
 /** Users and sessions of each of the last 14 days that has any. */

@@ -3,7 +3,7 @@ import type { ReportRequest } from '@tributary/client/generated/types.gen';
 import { defaultTimeZone } from '@tributary/contracts/rules/report-zone';
 import { readWholeReport, type WholeReport } from '@tributary/dashboards/reports/read-whole-report';
 import type { ReportRequest as EngineRequest } from '@tributary/dashboards/reports/report';
-import { serverTime } from './server-time.js';
+import { serverTime, watermarkOf } from './answer-headers.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 export interface ReadReport extends WholeReport {
@@ -23,24 +23,24 @@ export const reportOptions = (datamart_id: string, request: ReportRequest) =>
   queryOptions({
     queryKey: ['report', datamart_id, request],
     queryFn: async ({ signal }): Promise<ReadReport> => {
-      const answers: Headers[] = [];
+      const answers: Response[] = [];
       const report = await readWholeReport(
         engineRequestOf(request),
         request.time_zone ?? defaultTimeZone,
         async (part) => {
           const body = part as ReportRequest;
           const { data, response } = await reportUserActivities({ path: { datamart_id }, body, signal });
-          answers.push(response.headers);
+          answers.push(response);
           return { view: data.data.report_view, now: serverTime(response) };
         },
       );
-      const watermarks = answers.flatMap((headers) => headers.get('x-data-watermark') ?? []);
+      const watermarks = answers.flatMap((answer) => watermarkOf(answer) ?? []);
       return {
         ...report,
         request,
         // Of parts, what all of them have counted.
-        watermark: watermarks.length === 0 ? undefined : Math.min(...watermarks.map(Number)),
-        timeZone: answers[0]?.get('x-time-zone') ?? undefined,
+        watermark: watermarks.length === 0 ? undefined : Math.min(...watermarks),
+        timeZone: answers[0]?.headers.get('x-time-zone') ?? undefined,
       };
     },
     placeholderData: keepPreviousData,

@@ -3,7 +3,7 @@ import type { ReportRequest } from '@tributary/client/generated/types.gen';
 import { readWholeReport } from '@tributary/dashboards/reports/read-whole-report';
 import type { DataFileSource, ReportSource, Source, SourceResult } from '@tributary/dashboards/datasets/source';
 import { queryOptions } from '@tanstack/react-query';
-import { serverTime } from '../../reports/server-time.js';
+import { serverTime } from '../../reports/answer-headers.js';
 import { ConcurrencyLimit } from './concurrency-limit.js';
 import { parseFile, readLimitedText } from './read-limited-text.js';
 
