@@ -14,7 +14,7 @@ describe('the headers of a report', () => {
   it('say the time of the server', () =>
     expect(serverTime(answer({ date: 'Sat, 28 Nov 2026 09:00:00 GMT' }))).toBe(Date.UTC(2026, 10, 28, 9)));
 
-  it.each([{}, { date: 'today' }])('without a time, %j, the browser says it', (headers) => {
+  it.each<Record<string, string>>([{}, { date: 'today' }])('without a time, %j, the browser says it', (headers) => {
     const before = Date.now();
     expect(serverTime(answer(headers))).toBeGreaterThanOrEqual(before);
   });
