@@ -1,6 +1,8 @@
 import { reportUserActivities } from '@tributary/client/generated/sdk.gen';
-import type { ReportView } from '@tributary/client/generated/types.gen';
-import { reportPageSize } from '@tributary/dashboards/reports/report';
+import type { ReportRequest } from '@tributary/client/generated/types.gen';
+import { readWholeReport } from '@tributary/dashboards/reports/read-whole-report';
+import type { ReportRequest as EngineRequest, ReportView } from '@tributary/dashboards/reports/report';
+import { readAnswer } from '@tributary/dashboards/reports/report-answer';
 import { problemsOf, requestOf, type Query } from '@tributary/dashboards/queries/query';
 import { reportNames } from '@tributary/dashboards/queries/report-names';
 import { rowsToCsv } from '@tributary/dashboards/queries/rows-to-csv';
@@ -58,11 +60,16 @@ async function report(options: ReportOptions): Promise<void> {
   if (problem) throw new UsageProblem(`${problem.field}: ${problem.message}`);
   const { datamart_id } = await openDatamart(options);
   const body = { ...requestOf(query), ...(timeZone !== undefined && { time_zone: timeZone }) };
-  const { data, response } = await reportUserActivities({ path: { datamart_id }, body });
-  const view = data.data.report_view;
-  printView(options.output, view, response.headers.get('x-time-zone') ?? undefined);
-  if (view.rows.length === reportPageSize)
-    say(`These are the first ${reportPageSize} rows: a report has no more. Conditions make it smaller.`);
+  const {
+    view,
+    shown,
+    timeZone: zone,
+  } = await readWholeReport(body as EngineRequest, async (part) => {
+    const { data, response } = await reportUserActivities({ path: { datamart_id }, body: part as ReportRequest });
+    return readAnswer(data.data.report_view, response);
+  });
+  printView(options.output, view, zone);
+  if (shown !== 'all') say(`There are more rows than these, the ${shown} ones. Conditions make the report smaller.`);
 }
 
 const queryOf = ({ metrics, dimensions = [], from, to, where = [], any, order = '' }: ReportOptions): Query => ({
@@ -76,7 +83,7 @@ const queryOf = ({ metrics, dimensions = [], from, to, where = [], any, order = 
 });
 
 /** In JSON a row is an object by the names of its columns. */
-function printView(format: Format, view: ReportView, timeZone: string | undefined): void {
+function printView(format: Format, view: ReportView, timeZone: string): void {
   const { columns_headers, rows } = view;
   if (format === 'csv') printText(rowsToCsv(view, { timeZone }));
   else if (format === 'table') printTable({ headers: columns_headers, rows });

@@ -1,7 +1,7 @@
 import { reportCollections, reportUserActivities } from '@tributary/client/generated/sdk.gen';
 import type { ReportRequest, ReportView } from '@tributary/client/generated/types.gen';
 import { queryOptions } from '@tanstack/react-query';
-import { watermarkOf } from '../reports/answer-headers.js';
+import { readAnswer } from '@tributary/dashboards/reports/report-answer';
 
 export interface Report {
   rows: ReportView['rows'];
@@ -15,8 +15,8 @@ export const overviewKey = keyOf;
 
 async function readReport(datamart_id: string, body: ReportRequest): Promise<Report> {
   const { data, response } = await reportUserActivities({ path: { datamart_id }, body });
-  const watermark = watermarkOf(response);
-  return { rows: data.data.report_view.rows, ...(watermark !== undefined && { watermark }) };
+  const { view, watermark } = readAnswer(data.data.report_view, response);
+  return { rows: view.rows, ...(watermark !== undefined && { watermark }) };
 }
 
 /** Users and sessions of each of the last 14 days that has any. */

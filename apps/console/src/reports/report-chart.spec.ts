@@ -14,7 +14,7 @@ const view = {
     [null, 1, 2],
   ],
 };
-const read = { view, shown: 'all' as const, period: undefined, timeZone: undefined };
+const read = { view, shown: 'all' as const, period: undefined, timeZone: 'UTC' };
 
 describe('the chart of a report', () => {
   it.each(views)('as %s is what a dashboard accepts', (type) => {

@@ -1,6 +1,5 @@
 import type { ReportRequest } from '@tributary/client/generated/types.gen';
 import { readChart } from '@tributary/dashboards/content/read-chart';
-import { defaultTimeZone } from '@tributary/contracts/rules/report-zone';
 import { absentOf, readReport } from '@tributary/dashboards/datasets/read-report';
 import { fillDates } from '@tributary/dashboards/reports/fill-dates';
 import type { ReportView as EngineView, ReportRequest as EngineRequest } from '@tributary/dashboards/reports/report';
@@ -35,7 +34,7 @@ export function resultOf(request: EngineRequest, { view, shown, period, timeZone
   const isTogether = all && request.metrics.length > 1 && request.dimensions.length > 0;
   const result = isTogether ? together(request, view) : readReport(view, request);
   if (!period || (isTogether && request.dimensions.length > 1)) return result;
-  return fillDates(result, request, { period, timeZone: timeZone ?? defaultTimeZone, isTruncated: shown !== 'all' });
+  return fillDates(result, request, { period, timeZone, isTruncated: shown !== 'all' });
 }
 
 /** The rows as they are, whose keys are those of all dimensions. */

@@ -30,7 +30,7 @@ export function ReportResult({ report, read, onChange }: ReportResultProps) {
               · complete to <Instant at={watermark} />
             </>
           )}
-          {timeZone !== undefined && ` · dates are ${timeZone}`}
+          {` · dates are ${timeZone}`}
         </Text>
         <RowsBadge rows={shown} />
         {report.view !== 'Table' && report.metrics.length > 1 && (

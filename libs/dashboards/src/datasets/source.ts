@@ -1,7 +1,6 @@
 import type { DataFileDataset, Dataset, ReportDataset } from '../content/dataset.js';
-import type { Period } from '@tributary/contracts/rules/date-range';
-import type { Rows } from '../reports/read-whole-report.js';
-import type { ReportRequest, ReportView } from '../reports/report.js';
+import type { WholeReport } from '../reports/read-whole-report.js';
+import type { ReportRequest } from '../reports/report.js';
 import type { PageContext } from './page-context.js';
 import { datamartOf, reportRequestOf } from './report-request-of.js';
 
@@ -27,16 +26,8 @@ export interface DataFileSource {
   uri: string;
 }
 
-export interface ReportResult {
-  kind: 'report';
-  view: ReportView;
-  /** Default `all`. */
-  shown?: Rows;
-  /** Undefined: days without data are not known. */
-  period?: Period | undefined;
-  /** The zone of its dates. Default UTC. */
-  timeZone?: string | undefined;
-}
+export type ReportResult = { kind: 'report' } & Pick<WholeReport, 'view'> &
+  Partial<Pick<WholeReport, 'shown' | 'period' | 'timeZone'>>;
 
 /** The answer to a source. A source without an entry is still pending. */
 export type SourceResult =

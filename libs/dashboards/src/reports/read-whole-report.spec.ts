@@ -49,7 +49,7 @@ function serve(facts: Fact[], timeZone: string) {
     asked.push(one);
     const rows = countRows(facts, one, new ReportZone(timeZone)).slice(0, 100);
     const view: ReportView = { items_per_page: 100, total_items: rows.length, columns_headers: [], rows };
-    return Promise.resolve({ view, now });
+    return Promise.resolve({ view, now, timeZone, watermark: now - asked.length });
   };
   return { asked, ask };
 }
@@ -81,7 +81,7 @@ describe('readWholeReport', () => {
         async (facts, timeZone, dimensions, order) => {
           const one = request(dimensions, order === '-date' ? `-${dimensions[0]}` : order);
           const { ask } = serve(facts, timeZone);
-          const { view, shown } = await readWholeReport(one, timeZone, ask);
+          const { view, shown } = await readWholeReport(one, ask);
           const rows = countRows(facts, one, new ReportZone(timeZone));
           expect({ shown, rows: view.rows, total: view.total_items }).toEqual({
             shown: 'all',
@@ -96,18 +96,19 @@ describe('readWholeReport', () => {
   it.each(['UTC', 'Europe/Berlin'])('reads 40 days of hours in %s in some 20 requests', async (timeZone) => {
     const { ask, asked } = serve(everyMinutes(30), timeZone);
     const one = request(['date_yyyy_mm_dd_hh']);
-    const { view, shown, period } = await readWholeReport(one, timeZone, ask);
+    const { view, shown, period, watermark } = await readWholeReport(one, ask);
     expect({ shown, rows: view.rows }).toEqual({
       shown: 'all',
       rows: countRows(everyMinutes(30), one, new ReportZone(timeZone)),
     });
     expect(period?.to).toBe(now);
+    expect(watermark).toBe(now - asked.length);
     expect(asked.length).toBeLessThan(40);
   });
 
   it('asks once for less than 100 rows', async () => {
     const { ask, asked } = serve(everyMinutes(60), 'UTC');
-    await readWholeReport(request(['date_yyyy_mm_dd']), 'UTC', ask);
+    await readWholeReport(request(['date_yyyy_mm_dd']), ask);
     expect(asked).toHaveLength(1);
   });
 
@@ -115,7 +116,7 @@ describe('readWholeReport', () => {
     const facts = everyMinutes(1, ['1', '2', '3']);
     const { ask, asked } = serve([...facts, ...facts.map(({ ts }) => ({ ts, channel: '9' }))], 'UTC');
     const one = request(['date_yyyy_mm_dd_hh_mm', 'channel_id']);
-    const { view, shown } = await readWholeReport(one, 'UTC', ask);
+    const { view, shown } = await readWholeReport(one, ask);
     expect(shown).toBe('newest');
     expect(view.rows.at(-1)?.[0]).toBe('2026-11-10T12:00');
     const minutes = Map.groupBy(view.rows, ([minute]) => minute);
@@ -132,7 +133,7 @@ describe('readWholeReport', () => {
       Array.from({ length: 150 }, (_each, index) => `c${Math.min(index, 149 - index)}-${index % 140}`),
     );
     const one = request(['channel_id'], order);
-    const { view, shown } = await readWholeReport(one, 'UTC', serve(facts, 'UTC').ask);
+    const { view, shown } = await readWholeReport(one, serve(facts, 'UTC').ask);
     const order_by = { field_name: order ?? '-sessions' };
     expect(shown).toBe(expected);
     expect(view.rows).toEqual(countRows(facts, { ...one, order_by }, new ReportZone('UTC')).slice(0, 100));

@@ -1,23 +1,17 @@
 import { resolveDateRange, type Period } from '@tributary/contracts/rules/date-range';
 import { ReportZone } from '@tributary/contracts/rules/report-zone';
 import { dateDimensionOf, divide } from '../values/date-dimensions.js';
+import type { ReportAnswer } from './report-answer.js';
 import { reportPageSize, type ReportRequest, type ReportView } from './report.js';
 import { sortRows } from './sort-rows.js';
 
 /** Which of its rows a report has, if it does not have all: the newest, the largest, or the first in its order. */
 export type Rows = 'all' | 'newest' | 'largest' | 'first';
 
-export interface WholeReport {
-  view: ReportView;
+export interface WholeReport extends Omit<ReportAnswer, 'now'> {
   shown: Rows;
   /** Undefined if the range is none that the server accepts. */
   period: Period | undefined;
-}
-
-export interface ReportAnswer {
-  view: ReportView;
-  /** The clock of the server, epoch ms: that of a browser may be wrong. */
-  now: number;
 }
 
 type Ask = (request: ReportRequest) => Promise<ReportAnswer>;
@@ -28,16 +22,22 @@ const mostHalvings = 5;
 /**
  * Reads all rows of a report, of which an answer has 100. Reports by date are asked in parts: as every part has whole keys,
  * their rows together are those of the report. Of more rows than that the newest 100 are read, and without a date the largest.
- *
- * @param timeZone in which the server reads dates of the request
  */
-export async function readWholeReport(request: ReportRequest, timeZone: string, ask: Ask): Promise<WholeReport> {
-  const { view, now } = await ask(request);
+export async function readWholeReport(request: ReportRequest, askOnce: Ask): Promise<WholeReport> {
+  const watermarks: number[] = [];
+  const ask: Ask = async (part) => {
+    const answer = await askOnce(part);
+    if (answer.watermark !== undefined) watermarks.push(answer.watermark);
+    return answer;
+  };
+  const { view, now, timeZone } = await ask(request);
   const zone = new ReportZone(timeZone);
+  // Of several answers, what all of them have counted.
+  const common = () => ({ timeZone, watermark: watermarks.length === 0 ? undefined : Math.min(...watermarks) });
   const [range] = request.date_ranges;
   const resolved = range && resolveDateRange(range, now, zone);
   const period = resolved?.kind === 'period' ? resolved.period : undefined;
-  if (view.rows.length < reportPageSize) return { view, shown: 'all', period };
+  if (view.rows.length < reportPageSize) return { view, shown: 'all', period, ...common() };
   const [dates] = request.dimensions.flatMap(({ name }) => dateDimensionOf(name) ?? []).toSorted(finestFirst);
   const readPart = async (part: Period, halvings: number): Promise<ReportView['rows'] | undefined> => {
     const boundary = dates && divide(dates, part, zone);
@@ -57,8 +57,10 @@ export async function readWholeReport(request: ReportRequest, timeZone: string, 
     return rows;
   };
   const rows = period && (await readPart(period, 0));
-  if (rows) return { view: { ...view, total_items: rows.length, rows: sortRows(rows, request) }, shown: 'all', period };
-  return { ...(await readMostTelling(request, view, ask)), period };
+  const read = rows
+    ? { view: { ...view, total_items: rows.length, rows: sortRows(rows, request) }, shown: 'all' as const }
+    : await readMostTelling(request, view, ask);
+  return { ...read, period, ...common() };
 }
 
 const finestFirst = (a: { unit: string }, b: { unit: string }) => 'mhd'.indexOf(a.unit) - 'mhd'.indexOf(b.unit);
@@ -74,7 +76,7 @@ async function readMostTelling(
   request: ReportRequest,
   first: ReportView,
   ask: Ask,
-): Promise<Omit<WholeReport, 'period'>> {
+): Promise<Pick<WholeReport, 'view' | 'shown'>> {
   const { dimensions, metrics, order_by } = request;
   const date = dimensions.find(({ name }) => name.startsWith('date_'))?.name;
   const isByDate = date !== undefined && (order_by?.field_name ?? date).replace(/^-/, '') === date;

@@ -1,9 +1,9 @@
 import { downloadDataFile, reportCollections, reportUserActivities } from '@tributary/client/generated/sdk.gen';
 import type { ReportRequest } from '@tributary/client/generated/types.gen';
 import { readWholeReport } from '@tributary/dashboards/reports/read-whole-report';
+import { readAnswer } from '@tributary/dashboards/reports/report-answer';
 import type { DataFileSource, ReportSource, Source, SourceResult } from '@tributary/dashboards/datasets/source';
 import { queryOptions } from '@tanstack/react-query';
-import { serverTime } from '../../reports/answer-headers.js';
 import { ConcurrencyLimit } from './concurrency-limit.js';
 import { parseFile, readLimitedText } from './read-limited-text.js';
 
@@ -28,15 +28,15 @@ async function readReport(source: ReportSource, timeZone: string, signal: AbortS
   const { cube, datamartId } = source;
   // A content is lenient where the API is not: the server's refusal is shown in the card.
   const request = bodyOf(source, timeZone);
-  const { view, shown, period } = await readWholeReport(request, request.time_zone, async (part) => {
+  const report = await readWholeReport(request, async (part) => {
     const body = part as ReportRequest;
     const { data, response } =
       cube === 'activities'
         ? await reportUserActivities({ path: { datamart_id: datamartId }, body, signal })
         : await reportCollections({ body, signal });
-    return { view: data.data.report_view, now: serverTime(response) };
+    return readAnswer(data.data.report_view, response);
   });
-  return { kind: 'report', view, shown, period, timeZone: request.time_zone };
+  return { kind: 'report', ...report };
 }
 
 /** The body of a report's request. A zone in the content itself counts. */
