@@ -1,7 +1,7 @@
 import { reportUserActivities } from '@tributary/client/generated/sdk.gen';
 import type { ReportRequest } from '@tributary/client/generated/types.gen';
 import { readWholeReport } from '@tributary/dashboards/reports/read-whole-report';
-import type { ReportRequest as EngineRequest, ReportView } from '@tributary/dashboards/reports/report';
+import type { ReportView } from '@tributary/dashboards/reports/report';
 import { readAnswer } from '@tributary/dashboards/reports/report-answer';
 import { problemsOf, requestOf, type Query } from '@tributary/dashboards/queries/query';
 import { reportNames } from '@tributary/dashboards/queries/report-names';
@@ -64,7 +64,7 @@ async function report(options: ReportOptions): Promise<void> {
     view,
     shown,
     timeZone: zone,
-  } = await readWholeReport(body as EngineRequest, async (part) => {
+  } = await readWholeReport(body, async (part) => {
     const { data, response } = await reportUserActivities({ path: { datamart_id }, body: part as ReportRequest });
     return readAnswer(data.data.report_view, response);
   });

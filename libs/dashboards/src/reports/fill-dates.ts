@@ -11,7 +11,7 @@ const mostKeys = 3_000;
 const ellipsis = '…';
 
 interface FilledPeriod {
-  /** Of the report, until its answer. */
+  /** The report's, until its answer. */
   period: Period;
   timeZone: string;
   /** Older rows are missing: the time before the first key is unknown. */

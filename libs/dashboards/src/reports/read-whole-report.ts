@@ -32,7 +32,7 @@ export async function readWholeReport(request: ReportRequest, askOnce: Ask): Pro
   };
   const { view, now, timeZone } = await ask(request);
   const zone = new ReportZone(timeZone);
-  // Of several answers, what all of them have counted.
+  // All of several answers have counted what the oldest one has.
   const common = () => ({ timeZone, watermark: watermarks.length === 0 ? undefined : Math.min(...watermarks) });
   const [range] = request.date_ranges;
   const resolved = range && resolveDateRange(range, now, zone);
@@ -59,7 +59,7 @@ export async function readWholeReport(request: ReportRequest, askOnce: Ask): Pro
   const rows = period && (await readPart(period, 0));
   const read = rows
     ? { view: { ...view, total_items: rows.length, rows: sortRows(rows, request) }, shown: 'all' as const }
-    : await readMostTelling(request, view, ask);
+    : await readSome(request, view, ask);
   return { ...read, period, ...common() };
 }
 
@@ -72,7 +72,7 @@ const printPeriod = ({ from, to }: Period) => ({
 });
 
 /** The 100 rows to see of a report that has more, unless its author has ordered them otherwise than by date. */
-async function readMostTelling(
+async function readSome(
   request: ReportRequest,
   first: ReportView,
   ask: Ask,
@@ -94,7 +94,7 @@ async function readMostTelling(
   return { view: { ...view, total_items: rows.length, rows }, shown: 'newest' };
 }
 
-/** Of the oldest date some rows may be missing: a sum of the others would be wrong. */
+/** Some rows of the oldest date may be missing: a sum of the others would be wrong. */
 function withoutPart(rows: ReportView['rows'], column: number): ReportView['rows'] {
   const oldest = rows.at(-1)?.[column];
   const whole = rows.filter((row) => row[column] !== oldest);

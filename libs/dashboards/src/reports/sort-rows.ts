@@ -28,7 +28,7 @@ function compareValues(a: string | number | boolean, b: string | number | boolea
   return typeof b === 'string' ? -1 : Number(a) - Number(b);
 }
 
-/** By code point: by UTF-16, as `<` does it, an emoji would come before some letters. */
+/** By code point: by UTF-16, as `<` does it, an emoji would come before some other characters. */
 function compareText(a: string, b: string): number {
   const [left, right] = [Array.from(a), Array.from(b)];
   const at = left.findIndex((character, index) => character !== right[index]);

@@ -19,7 +19,7 @@ export interface SeriesResult {
   points: Point[];
   /** The dimension of each level of points. Default: they have no names. */
   levels?: string[];
-  /** Of each series, the value of a key for which a report has no row: a sum of nothing is 0. Default: none has one. */
+  /** The value of each series for a key without a row: a sum of nothing is 0. Default: none has one. */
   absent?: (0 | null)[];
 }
 
