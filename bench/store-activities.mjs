@@ -6,7 +6,7 @@
 // Node's option is that of tracking-ingest in production. 30 % of the activities are of new people, 1 % merge two known
 // people, the rest are of known people; half also carry an e-mail address. The product's own code stores the batches, one
 // after the other, without broker and gateway.
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -15,11 +15,15 @@ import { uuid7 } from '@tributary/contracts/values/uuid';
 import { createDataSource } from '@tributary/database/data-source';
 import { startEmbeddedPostgres } from '@tributary/database/embedded/embedded-postgres';
 import { migrate } from '@tributary/database/migrate';
+import { createLogger } from '@tributary/runtime/logger';
 import { DirectoryStore } from '@tributary/security/directory.store';
+import { SecretsKeyring } from '@tributary/security/secrets-keyring';
 import { ActivitiesRepository } from '@tributary/tracking-ingest/activities/activities.repository';
 import { DayPartitions } from '@tributary/tracking-ingest/activities/day-partitions';
 import { validateActivities } from '@tributary/tracking-ingest/activities/validate-activities';
+import { StoreRules } from '@tributary/tracking-ingest/consent/store-rules';
 import { trackingDatabase } from '@tributary/tracking-ingest/database';
+import { ErasureKey } from '@tributary/tracking-ingest/identity/erasure-key';
 import { identifierIdSql } from '@tributary/tracking-ingest/migrations/1-baseline';
 import { usage } from './process-usage.mjs';
 import { median } from './statistics.mjs';
@@ -132,7 +136,10 @@ function measureHash() {
 try {
   await migrate({ ...trackingDatabase, url: postgres.url });
   const dataSource = await createDataSource({ ...trackingDatabase, url: postgres.url, poolSize: 1 }).initialize();
-  const repository = new ActivitiesRepository(dataSource, new DayPartitions(dataSource), new DirectoryStore());
+  const keyring = new SecretsKeyring(randomBytes(32).toString('base64'));
+  const erasureKey = await ErasureKey.open(dataSource, keyring, createLogger('bench', 'silent'));
+  const rules = new StoreRules(new DirectoryStore(), erasureKey);
+  const repository = new ActivitiesRepository(dataSource, new DayPartitions(dataSource), rules);
   for (const size of options.identifiers.split(',').map(Number)) {
     await fill(dataSource, size / 2);
     await measure(repository);

@@ -61,6 +61,18 @@ it('gets no activity any more that names an erased person, by whichever identifi
   expect(plugin.arrivals(analyzers[0])).toHaveLength(1);
 });
 
+it('gets no activity that is replayed after its erasures are forgotten: it has expired, and tracking-ingest knows them', async () => {
+  plugin.script = marked;
+  const { channel_id, analyzers } = await aChannel('DROP');
+  const [live] = await product.send([{ channel_id }]);
+  await ends([live!]);
+  const old = { channel_id, received_ts: Date.now() - 40 * 86_400_000 };
+  const replayed = await product.send([old, old]);
+  expect(await ends(replayed)).toMatchObject([{ outcome: 'dropped_on_error' }, { outcome: 'dropped_on_error' }]);
+  // Control: the live one was sent.
+  expect(plugin.arrivals(analyzers[0])).toHaveLength(1);
+});
+
 describe('an analyzer that fails', () => {
   it.each([
     ['STORE_WITH_ERROR_ID', [0, 2]],

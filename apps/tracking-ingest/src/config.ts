@@ -7,6 +7,7 @@ import {
   InternalKeyConfig,
   KafkaConfig,
 } from '@tributary/runtime/config';
+import { SecretsConfig } from '@tributary/security/secrets-config';
 import { z } from 'zod';
 
 /** The settings of the module, for both the service and the embedded product. */
@@ -26,5 +27,6 @@ export const SETTINGS = Symbol('tracking settings');
 export const TrackingIngestConfig = CommonConfig.extend(KafkaConfig.shape)
   .extend(DatabaseConfig.shape)
   .extend(InternalKeyConfig.shape)
+  .extend(SecretsConfig.shape)
   .extend(TrackingSettings.shape);
 export type TrackingIngestConfig = z.infer<typeof TrackingIngestConfig>;

@@ -14,6 +14,7 @@ import { databaseProviders } from '@tributary/runtime/database.providers';
 import { LOGGER } from '@tributary/runtime/logger';
 import { outboxProviders } from '@tributary/runtime/outbox.providers';
 import type { Platform } from '@tributary/runtime/platform';
+import type { SecretsConfig } from '@tributary/security/secrets-config';
 import { directoryFollower, directoryProviders } from '@tributary/security/directory.providers';
 import { activityProviders } from './activities/activities.providers.js';
 import { StoreActivitiesHandler } from './activities/store-activities.handler.js';
@@ -30,9 +31,11 @@ import { ChoicesController } from './choices/choices.controller.js';
 import { ChoicesRepository } from './choices/choices.repository.js';
 import { CompartmentsController } from './compartments/compartments.controller.js';
 import { CompartmentsRepository } from './compartments/compartments.repository.js';
+import { StoreRules } from './consent/store-rules.js';
 import { trackingDatabase } from './database.js';
 import { BackfillHandler } from './backfill/backfill.handler.js';
 import { ApplyImportChunkHandler } from './imports/apply-import-chunk.handler.js';
+import { erasureKeyProvider } from './identity/erasure-key.provider.js';
 import { ImportBatchesRepository } from './imports/import-batches.repository.js';
 import { ProfilesController } from './profiles/profiles.controller.js';
 import { ProfilesRepository } from './profiles/profiles.repository.js';
@@ -61,7 +64,7 @@ const topics = [
 @Module({})
 export class TrackingIngestModule {
   static register(
-    { DATABASE_URL: url, ...given }: { DATABASE_URL: string } & Partial<TrackingSettings>,
+    { DATABASE_URL: url, SECRETS_KEY, ...given }: { DATABASE_URL: string } & SecretsConfig & Partial<TrackingSettings>,
     platform: Platform,
   ): DynamicModule {
     const settings: TrackingSettings = { ...TrackingSettings.parse({}), ...given };
@@ -88,6 +91,8 @@ export class TrackingIngestModule {
         ...databaseProviders({ ...trackingDatabase, url }, platform),
         ...outboxProviders({ app: 'tracking-ingest', topics }, platform),
         ...directoryProviders,
+        erasureKeyProvider(SECRETS_KEY, platform),
+        StoreRules,
         ...activityProviders(settings, platform),
         ...reconciliationProviders(settings, platform),
         ...collectionProviders(settings, platform),

@@ -14,6 +14,7 @@ import type pg from 'pg';
 import { DataSource } from 'typeorm';
 import { trackingDatabase } from '../src/database.js';
 import { TrackingIngestModule } from '../src/tracking-ingest.module.js';
+import { newSecretsKey } from './tracking-database.js';
 import { resolveWithoutMerges } from '../src/identity/resolve-user-points.js';
 
 const caller: Caller = { user_id: '1', roles: [{ organisation_id: '1', role: 'EDITOR' }] };
@@ -31,7 +32,8 @@ export async function startTracking(controllers: Type[] = []) {
   const app = await bootForSpecs({
     name: 'tracking-ingest',
     controllers,
-    module: (platform) => TrackingIngestModule.register({ DATABASE_URL: postgres.url }, platform),
+    module: (platform) =>
+      TrackingIngestModule.register({ DATABASE_URL: postgres.url, SECRETS_KEY: newSecretsKey() }, platform),
   });
   const database = app.app.get(DataSource, { strict: false });
   const fetchAs = app.as(caller);

@@ -113,6 +113,8 @@ describe('an upgrade of one app at a time, under load', () => {
 describe('the processes of the new version', () => {
   step('have every row, answer and report of the old one', () => content.expectUnchanged(versions, databaseUrl()));
 
+  step('keep its erasures for good', () => content.expectErasuresKept(databaseUrl()));
+
   step('bring what the rules of now read otherwise to these rules', () =>
     older.expectUpToDate(versions, databaseUrl()),
   );

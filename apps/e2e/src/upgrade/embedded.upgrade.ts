@@ -87,6 +87,8 @@ describe('the embedded product of the new version', () => {
     await content.expectUnchanged(platform, databaseUrl());
   });
 
+  step('keeps its erasures for good', () => content.expectErasuresKept(databaseUrl()));
+
   step('brings what the rules of now read otherwise to these rules', () =>
     older.expectUpToDate(platform, databaseUrl()),
   );

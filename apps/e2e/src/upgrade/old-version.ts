@@ -16,7 +16,7 @@ export const oldTree = () => builtTree(upgradedCommit);
  * Variables that a service needs and that the old version does not know. CHANGELOG.md names each of them, and without it
  * the service stops with a sentence that names it.
  */
-export const newlyNeeded: Partial<Record<ServiceName, string[]>> = {};
+export const newlyNeeded: Partial<Record<ServiceName, string[]>> = { 'tracking-ingest': ['SECRETS_KEY'] };
 
 /** Takes from a process every variable that a deployment of the old version does not set, except those that are newly needed. */
 export function limitToOldDeployment({ program }: AppProcess, tree: string): void {

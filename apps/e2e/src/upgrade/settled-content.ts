@@ -1,4 +1,5 @@
 import { expect } from '@jest/globals';
+import { eventually } from '@tributary/testing/eventually';
 import type { LoadTarget } from '@tributary/testing/load/load';
 import { queryDatabase } from '@tributary/testing/postgres/query-database';
 import { KnownContent } from '../backup/known-content.js';
@@ -47,6 +48,21 @@ export class SettledContent {
     expect(await this.read(platform)).toMatchObject(this.answers);
     expect(await this.known.signedStatus(platform)).toBe(200);
     expect(await this.known.warehouseStatus(platform)).toBe(200);
+  }
+
+  /** Expects that the erasures of the old version are kept for good, although it has never known them as such. */
+  async expectErasuresKept(databaseUrl: string): Promise<void> {
+    const ofSample = `datamart_id = ${Number(this.sample.datamart_id)}`;
+    const timesIn = async (table: string) => {
+      const { rows } = await queryDatabase<{ erasure_ts: string }>(
+        databaseUrl,
+        `select erasure_ts from tracking_ingest.${table} where ${ofSample} order by 1`,
+      );
+      return rows.map(({ erasure_ts }) => erasure_ts);
+    };
+    const erased = await timesIn('erased_identifiers');
+    expect(erased).not.toEqual([]);
+    await eventually(async () => expect(await timesIn('kept_erasures')).toEqual(erased));
   }
 
   /** Deletes an activity by SQL, and expects the check to find that. */

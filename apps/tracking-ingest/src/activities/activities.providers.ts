@@ -2,6 +2,7 @@ import type { Provider } from '@nestjs/common';
 import type { Platform } from '@tributary/runtime/platform';
 import { DataSource } from 'typeorm';
 import type { TrackingSettings } from '../config.js';
+import { ErasureKey } from '../identity/erasure-key.js';
 import { ActivitiesRepository } from './activities.repository.js';
 import { ArrivalRules } from './former-ids/arrival-rules.js';
 import { DayPartitions } from './day-partitions.js';
@@ -17,11 +18,11 @@ export const activityProviders = (settings: TrackingSettings, { logger, metrics 
   { provide: IngestCounters, useFactory: () => new IngestCounters(metrics) },
   {
     provide: Housekeeping,
-    useFactory: (dataSource: DataSource, partitions: DayPartitions) => {
+    useFactory: (dataSource: DataSource, partitions: DayPartitions, erasureKey: ErasureKey) => {
       const onError = (error: unknown) =>
         logger.warn({ err: error }, 'housekeeping failed; it is retried at its next interval');
-      return new Housekeeping({ dataSource, partitions, settings, onError });
+      return new Housekeeping({ dataSource, partitions, settings, erasureKey, onError });
     },
-    inject: [DataSource, DayPartitions],
+    inject: [DataSource, DayPartitions, ErasureKey],
   },
 ];

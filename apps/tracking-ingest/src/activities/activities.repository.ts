@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Received } from '@tributary/bus/messages/message';
 import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
 import { unitOfWork, type UnitOfWork } from '@tributary/database/transaction';
-import { DirectoryStore } from '@tributary/security/directory.store';
 import { DataSource } from 'typeorm';
+import { StoreRules } from '../consent/store-rules.js';
 import { countBatch } from '../reconciliation/count-batch.js';
 import type { HourCounts } from '../reconciliation/count-outcomes.js';
 import { DayPartitions } from './day-partitions.js';
@@ -16,7 +16,7 @@ export class ActivitiesRepository {
   constructor(
     private readonly dataSource: DataSource,
     private readonly days: DayPartitions,
-    private readonly directory: DirectoryStore,
+    private readonly rules: StoreRules,
   ) {}
 
   /**
@@ -32,8 +32,8 @@ export class ActivitiesRepository {
   ): Promise<StoredBatch & { counts: HourCounts[] }> {
     const { activities, unstored, days } = splitArrived(arrived);
     const store = async (work: UnitOfWork) => {
-      const read = rereadActivities(activities, (id) => this.directory.junkExceptionsOf(id));
-      const stored = await storeActivities(work, read, now, this.directory, unstored);
+      const read = rereadActivities(activities, (id) => this.rules.directory.junkExceptionsOf(id));
+      const stored = await storeActivities(work, read, this.rules.at(now), unstored);
       return { ...stored, counts: await countBatch(work, messages, stored) };
     };
     return this.days.withPartitions(days, () => unitOfWork(this.dataSource, store));

@@ -6,6 +6,8 @@ import type pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { countChanges } from '../collections/count-changes.js';
 import type { TrackingSettings } from '../config.js';
+import type { ErasureKey } from '../identity/erasure-key.js';
+import { keepErasures } from '../identity/keep-erasures.js';
 import { dayMs, isOver } from './activity-day.js';
 import type { DayPartitions } from './day-partitions.js';
 import { batchMemoryDays } from './execution-days.js';
@@ -19,10 +21,11 @@ export interface HousekeepingOptions {
   dataSource: DataSource;
   partitions: DayPartitions;
   settings: Pick<TrackingSettings, 'ACTIVITY_RETENTION_DAYS' | 'DEDUPE_WINDOW_DAYS' | 'ANALYSIS_MAX_WAIT'>;
+  erasureKey: Pick<ErasureKey, 'macOf'>;
   onError: (error: unknown) => void;
 }
 
-/** Creates partitions ahead of time, and deletes rows past their retention. */
+/** Creates partitions ahead of time, deletes rows past their retention, and keeps erasures for good. */
 export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly repeater: Repeater;
 
@@ -40,21 +43,23 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   async run(now: number): Promise<void> {
-    const { dataSource, partitions, settings } = this.options;
+    const { dataSource, partitions, settings, erasureKey } = this.options;
     const { ACTIVITY_RETENTION_DAYS: retentionDays } = settings;
     await partitions.ensureAhead(now);
     await partitions.drop((day) => isOver(day, now, retentionDays));
     await inSteps(dataSource, (client) => deleteUndated(client, now - retentionDays * dayMs));
     for (const table of Object.keys(timeColumns) as TimedTable[])
       await inSteps(dataSource, (client) => deleteOlder(client, table, now - retentionMs(table, settings)));
+    // Last: without its key it fails.
+    await inSteps(dataSource, (client) => keepErasures(client, erasureKey, rowsPerStep));
   }
 }
 
 function retentionMs(table: TimedTable, settings: HousekeepingOptions['settings']): number {
   const { DEDUPE_WINDOW_DAYS: windowDays, ANALYSIS_MAX_WAIT: maxWaitMs } = settings;
   if (table === 'import_batches') return batchMemoryDays * dayMs;
-  // Claims from before the window are stored by then, or would not be recognised as duplicates either. An activity may have
-  // waited for its analysis before.
+  // Claims from before the window that come later were replayed: they are compared with the kept erasures, too. An older version
+  // knows none, so they stay here until no activity can still be on its way.
   return table === 'erased_identifiers' ? windowDays * dayMs + maxWaitMs : windowDays * dayMs;
 }
 
@@ -93,11 +98,14 @@ const timeColumns = {
 };
 type TimedTable = keyof typeof timeColumns;
 
+/** Erasures are never forgotten before they are kept for good. */
+const conditions: Partial<Record<TimedTable, string>> = { erased_identifiers: 'and kept_ts = erasure_ts' };
+
 async function deleteOlder(client: pg.ClientBase, table: TimedTable, before: number): Promise<number> {
   const time = timeColumns[table];
   const { rowCount } = await client.query(
     `delete from ${table} t using (
-        select datamart_id, ctid as tid from ${table} where ${time} < $1 order by ${time} limit $2) due
+        select datamart_id, ctid as tid from ${table} where ${time} < $1 ${conditions[table] ?? ''} order by ${time} limit $2) due
       where (t.datamart_id, t.ctid) = (due.datamart_id, due.tid)`,
     [before, rowsPerStep],
   );

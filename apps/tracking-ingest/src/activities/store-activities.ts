@@ -7,10 +7,10 @@ import { sendAhead } from '@tributary/database/pipeline';
 import { plainArray } from '@tributary/database/plain-array';
 import type { Statement, UnitOfWork } from '@tributary/database/transaction';
 import type pg from 'pg';
-import type { DirectoryStore } from '@tributary/security/directory.store';
 import { mergeUserPoints } from '../attached-data/merge-user-points.js';
 import { changeStatements, type CollectionChange } from '../collections/count-changes.js';
 import { refusedByChoice, withProcessings } from '../consent/enforce-choices.js';
+import type { StoreContext } from '../consent/store-rules.js';
 import { applyEvents } from '../events/apply-events.js';
 import { resolveUserPoints } from '../identity/resolve-user-points.js';
 import type { StoreResult } from '../reconciliation/count-outcomes.js';
@@ -47,8 +47,7 @@ export interface StoredBatch extends StoreCounts, StoreResult {
 export async function storeActivities(
   work: UnitOfWork,
   received: NewActivity[],
-  now: number,
-  directory: DirectoryStore,
+  { now, directory, erasureKey }: StoreContext,
   unstored: UnstoredActivity[] = [],
 ): Promise<StoredBatch> {
   const { client, atCommit } = work;
@@ -56,7 +55,8 @@ export async function storeActivities(
   const claimed = unstored.length === 0 ? activities : [...activities, ...unstored];
   if (activities.length === 0) return nothingStored(claimed, await findDuplicates(client, claimed, now));
   const duplicates = sendAhead(client, findDuplicates(client, claimed, now));
-  const { resolved: resolutions, merges } = await resolveUserPoints(client, activities, now, { except: duplicates });
+  const options = { except: duplicates, erasureKey };
+  const { resolved: resolutions, merges } = await resolveUserPoints(client, activities, now, options);
   const resolved = resolvedActivities(resolutions);
   const refused = await refusedByChoice(client, resolved);
   await mergeUserPoints(client, merges, now);

@@ -1,5 +1,6 @@
 import { plainArray } from '@tributary/database/plain-array';
 import type pg from 'pg';
+import type { ErasureKey } from './erasure-key.js';
 import { identifierId, type ClaimWithKeys, type IdentityClaim } from './identity-claim.js';
 
 /**
@@ -28,31 +29,59 @@ export async function recordErasedPoints(client: pg.ClientBase, datamart_id: str
   ]);
 }
 
+/** Erasures of this time are in `erased_identifiers`, which keeps them for a week at least, however wrong clocks are by days. */
+const recentMs = 86_400_000;
+
+/** Recognises erasures that are older than `erased_identifiers` remembers. */
+export interface ErasureReads {
+  now: number;
+  /** Claims that may be older need it. */
+  erasureKey?: Pick<ErasureKey, 'macOf'> | undefined;
+}
+
 /**
- * The claims that came in before one of their identifiers was erased. Called under the shared erasure lock: an erasure is
- * either visible by then, or runs later and finds what this transaction has stored.
+ * The claims that came in before one of their identifiers was erased, however long ago. Called under the shared erasure
+ * lock: an erasure is either visible by then, or runs later and finds what this transaction has stored.
  */
 export async function findErased<Claim extends IdentityClaim>(
   client: pg.ClientBase,
   claims: ClaimWithKeys<Claim>[],
+  { now, erasureKey }: ErasureReads,
 ): Promise<Set<ClaimWithKeys<Claim>>> {
   const dated = claims.filter(({ claim: { received_ts } }) => received_ts !== undefined);
   const oldest = dated.reduce((min, { claim: { received_ts = 0 } }) => Math.min(min, received_ts), Infinity);
+  if (dated.length === 0) return new Set();
   const datamarts = new Set(dated.map(({ claim: { datamart_id } }) => datamart_id));
-  if (dated.length === 0 || !(await hasErasureSince(client, datamarts, oldest))) return new Set();
+  const areRecent = oldest >= now - recentMs;
+  if (areRecent && !(await hasErasureSince(client, datamarts, oldest))) return new Set();
   const wanted = dated.flatMap((one) => namesOf(one).map((key) => [one.claim.datamart_id, key] as const));
-  const { rows } = await client.query<{ identifier_id: string; erasure_ts: string }>(
-    `select wanted.identifier_id, erased.erasure_ts
-      from unnest($1::bigint[], $2::uuid[]) as wanted (datamart_id, identifier_id)
-      cross join lateral (
-        select erasure_ts from erased_identifiers e
-        where (e.datamart_id, e.identifier_id) = (wanted.datamart_id, wanted.identifier_id) limit 1) erased`,
-    [plainArray(wanted.map(([datamart_id]) => datamart_id)), plainArray(wanted.map(([, key]) => key))],
-  );
+  const macOf = (identifier_id: string) => {
+    if (!erasureKey) throw new Error('claims that may be older than erased_identifiers need the key of erasures');
+    return erasureKey.macOf(identifier_id);
+  };
+  const { rows } = await client.query<{ identifier_id: string; erasure_ts: string }>({
+    name: 'find-erased',
+    text: findInBoth,
+    values: [
+      plainArray(wanted.map(([datamart_id]) => datamart_id)),
+      plainArray(wanted.map(([, key]) => key)),
+      plainArray(areRecent ? [] : wanted.map(([, key]) => macOf(key))),
+    ],
+  });
   const erasures = new Map(rows.map(({ identifier_id, erasure_ts }) => [identifier_id, Number(erasure_ts)]));
   const erasedSince = (key: string) => erasures.get(key) ?? -Infinity;
   return new Set(dated.filter((one) => namesOf(one).some((key) => (one.claim.received_ts ?? 0) <= erasedSince(key))));
 }
+
+/** Shorter lists are filled with nulls: recent claims have no keyed hashes, and find nothing in the second table. */
+const findInBoth = `select * from (
+    select wanted.identifier_id, greatest(
+      (select erasure_ts from erased_identifiers e
+        where (e.datamart_id, e.identifier_id) = (wanted.datamart_id, wanted.identifier_id)),
+      (select erasure_ts from kept_erasures k
+        where (k.datamart_id, k.identifier_mac) = (wanted.datamart_id, wanted.identifier_mac))) as erasure_ts
+    from unnest($1::bigint[], $2::uuid[], $3::uuid[]) as wanted (datamart_id, identifier_id, identifier_mac)) found
+  where erasure_ts is not null`;
 
 /** The `identifierId` of each identifier of a claim, also as an older version has read it. */
 const namesOf = ({ claim: { datamart_id, sent = [] }, keys }: ClaimWithKeys): string[] => [

@@ -11,7 +11,7 @@ import {
 } from './assign-user-points.js';
 import { growth } from './count-user-points.js';
 import { lockErasuresShared } from './erasure-lock.js';
-import { findErased } from './erasures.js';
+import { findErased, type ErasureReads } from './erasures.js';
 import { findSurvivors } from './find-user-points.js';
 import { withKeys, type ClaimWithKeys, type IdentityClaim, type Resolution } from './identity-claim.js';
 import { lockIfUnchanged } from './lock-user-points.js';
@@ -25,6 +25,8 @@ export const maxIdentifiers = 100;
 export interface ResolveOptions {
   /** Claims to leave out. Register the statement that finds them with `sendAhead`: then it costs no round trip. */
   except?: Promise<Pick<ReadonlySet<object>, 'has' | 'size'>>;
+  /** Recognises erasures of any age. Claims with `received_ts` need it, as they may be replayed at any time. */
+  erasureKey?: ErasureReads['erasureKey'];
 }
 
 export interface Resolved<Claim extends IdentityClaim> {
@@ -46,13 +48,13 @@ export async function resolveUserPoints<Claim extends IdentityClaim>(
   client: pg.ClientBase,
   claims: Claim[],
   now: number,
-  { except }: ResolveOptions = {},
+  { except, erasureKey }: ResolveOptions = {},
 ): Promise<Resolved<Claim>> {
   const all = claims.map(withKeys);
   const datamarts = new Set(claims.map(({ datamart_id }) => datamart_id));
   const read = () => ({
     lock: lockErasuresShared(client, datamarts),
-    erased: findErased(client, all),
+    erased: findErased(client, all, { now, erasureKey }),
     owners: findOwners(client, all),
     survivors: findSurvivors(client, all),
   });
@@ -74,8 +76,9 @@ export async function resolveWithoutMerges<Claim extends IdentityClaim>(
   client: pg.ClientBase,
   claims: Claim[],
   now: number,
+  options?: ResolveOptions,
 ): Promise<Resolution<Claim>[]> {
-  const { resolved, merges } = await resolveUserPoints(client, claims, now);
+  const { resolved, merges } = await resolveUserPoints(client, claims, now, options);
   if (merges.length > 0) throw new Error('claims of one identifier each do not merge user points');
   return resolved;
 }

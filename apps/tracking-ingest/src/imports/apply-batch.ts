@@ -1,8 +1,8 @@
 import type { LineFailure } from '@tributary/contracts/imports/import-messages';
 import { inSavepoint, type UnitOfWork } from '@tributary/database/transaction';
-import type { DirectoryStore } from '@tributary/security/directory.store';
 import { distinctActivities } from '../activities/validate-activities.js';
 import { storeActivities, type StoreCounts } from '../activities/store-activities.js';
+import type { StoreContext } from '../consent/store-rules.js';
 import type { CountedActivity } from '../reconciliation/count-outcomes.js';
 import { applyData } from './apply-data.js';
 import { applyIdentityOperations } from './apply-identity-operations.js';
@@ -19,11 +19,9 @@ export interface Applied {
 const nothing = (): Applied => ({ failures: [], refusedByChoice: [], activities: none });
 const none: StoreCounts = { duplicates: 0, erased: 0, refusedByChoice: 0, overLimit: 0 };
 
-/** Where lines are applied: the transaction, its time, and what decides about activities. */
-export interface ApplyContext {
+/** Where lines are applied: the transaction, its time, and what decides about them. */
+export interface ApplyContext extends StoreContext {
   work: UnitOfWork;
-  now: number;
-  directory: DirectoryStore;
 }
 
 /** Applies several batches together. If the database refuses one of them, applies one batch after the other. */
@@ -53,17 +51,17 @@ async function applyAlone(context: ApplyContext, line: LineOperation): Promise<A
 const applyInSavepoint = (context: ApplyContext, lines: LineOperation[]): Promise<Applied | undefined> =>
   inSavepoint(context.work, 'batch', (work) => applyTogether({ ...context, work }, lines));
 
-async function applyTogether({ work, now, directory }: ApplyContext, lines: LineOperation[]): Promise<Applied> {
+async function applyTogether({ work, ...context }: ApplyContext, lines: LineOperation[]): Promise<Applied> {
   const of = <Kind extends LineOperation['kind']>(kind: Kind) =>
     lines.filter((line): line is Extract<LineOperation, { kind: Kind }> => line.kind === kind);
   const received = of('activity');
   // An id that the file has twice is stored once, like an id that is sent twice over HTTP.
   const distinct = distinctActivities(received.map(({ activity }) => activity));
-  const stored = distinct.length > 0 ? await storeActivities(work, distinct, now, directory) : undefined;
+  const stored = distinct.length > 0 ? await storeActivities(work, distinct, context) : undefined;
   const failures = [
     ...of('failure').map(({ failure }) => failure),
-    ...(await applyData(work.client, of('data'), now)),
-    ...(await applyIdentityOperations(work.client, of('identity'), now)),
+    ...(await applyData(work.client, of('data'), context)),
+    ...(await applyIdentityOperations(work.client, of('identity'), context)),
   ];
   const { duplicates, ...others } = stored ?? none;
   return {

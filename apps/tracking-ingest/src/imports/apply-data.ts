@@ -1,6 +1,7 @@
 import type { LineFailure } from '@tributary/contracts/imports/import-messages';
 import { writeTime } from '@tributary/contracts/tracking/write-time';
 import type pg from 'pg';
+import type { StoreContext } from '../consent/store-rules.js';
 import { deleteChoices, writeChoices } from '../choices/write-choices.js';
 import { parseJsonObject } from '../profiles/json-value.js';
 import type { ProfileKey } from '../profiles/profile-rows.js';
@@ -22,23 +23,27 @@ interface ResolvedLine {
 export async function applyData(
   client: pg.ClientBase,
   given: Extract<LineOperation, { kind: 'data' }>[],
-  now: number,
+  context: Pick<StoreContext, 'now' | 'erasureKey'>,
 ): Promise<LineFailure[]> {
   const { lines, failures } = await resolveSegmentLines(client, given);
   if (lines.length === 0) return failures;
   const rounds = roundsInKeyOrder(
-    await resolveLines(client, lines, now),
+    await resolveLines(client, lines, context),
     ({ user_point_id }) => user_point_id,
     ({ line }) => line.operation.kind,
   );
-  for (const round of rounds) failures.push(...(await applyRound(client, round, now)));
+  for (const round of rounds) failures.push(...(await applyRound(client, round, context.now)));
   return failures;
 }
 
 /** A write creates the person of an unknown identifier. A deletion does not: there is no data to delete. */
-async function resolveLines(client: pg.ClientBase, lines: DataLine[], now: number): Promise<ResolvedLine[]> {
+async function resolveLines(
+  client: pg.ClientBase,
+  lines: DataLine[],
+  { now, erasureKey }: Pick<StoreContext, 'now' | 'erasureKey'>,
+): Promise<ResolvedLine[]> {
   const effective = lines.some(isDeletion) ? await withoutUnknown(client, lines) : lines;
-  const resolutions = await resolveWithoutMerges(client, effective.map(toClaim), now);
+  const resolutions = await resolveWithoutMerges(client, effective.map(toClaim), now, { erasureKey });
   // A line has no effect on a person who was erased after the file came in.
   return resolutions.flatMap((one) =>
     'refusal' in one ? [] : { line: one.claim.line, user_point_id: one.user_point_id },

@@ -1,6 +1,7 @@
 import type { LineFailure } from '@tributary/contracts/imports/import-messages';
 import { readings } from '@tributary/contracts/tracking/identifier';
 import type pg from 'pg';
+import type { StoreContext } from '../consent/store-rules.js';
 import { eraseUserPoints } from '../user-points/erase-user-points.js';
 import type { UserPointReference } from '../identity/find-user-points.js';
 import type { IdentityClaim } from '../identity/identity-claim.js';
@@ -18,10 +19,11 @@ type LineOf<Kind extends IdentityOperation['kind']> = IdentityLine & {
 export async function applyIdentityOperations(
   client: pg.ClientBase,
   lines: IdentityLine[],
-  now: number,
+  context: Pick<StoreContext, 'now' | 'erasureKey'>,
 ): Promise<LineFailure[]> {
+  const { now } = context;
   const failures = [
-    ...(await applyAssociations(client, lines.filter(isOf('associate')), now)),
+    ...(await applyAssociations(client, lines.filter(isOf('associate')), context)),
     ...(await applyDissociations(client, lines.filter(isOf('dissociate')), now)),
   ];
   await applyIdentifierDeletions(client, lines.filter(isOf('delete_identifier')));
@@ -44,11 +46,11 @@ const toClaim = ({ datamart_id, received_ts, sent, operation }: LineOf<'associat
 async function applyAssociations(
   client: pg.ClientBase,
   lines: LineOf<'associate'>[],
-  now: number,
+  { now, erasureKey }: Pick<StoreContext, 'now' | 'erasureKey'>,
 ): Promise<LineFailure[]> {
   if (lines.length === 0) return [];
   const claims = lines.map((line) => ({ ...toClaim(line), mustFit: true, line: line.line }));
-  const resolutions = await resolveAndMerge(client, claims, now);
+  const resolutions = await resolveAndMerge(client, claims, now, { erasureKey });
   const overLimit = resolutions.filter((one) => 'refusal' in one && one.refusal === 'OVER_LIMIT');
   return overLimit.map(({ claim: { line } }) =>
     constraintViolation(line, `identifiers: one person would have more than ${maxIdentifiers}`),

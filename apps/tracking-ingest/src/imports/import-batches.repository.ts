@@ -7,7 +7,6 @@ import { junkExceptions } from '@tributary/contracts/tracking/junk';
 import { uuid7 } from '@tributary/contracts/values/uuid';
 import { transaction, unitOfWork, type UnitOfWork } from '@tributary/database/transaction';
 import { eventLoopYielder } from '@tributary/bus/consuming/yield-to-event-loop';
-import { DirectoryStore } from '@tributary/security/directory.store';
 import { DataSource } from 'typeorm';
 import { dayMs } from '../activities/activity-day.js';
 import { DayPartitions } from '../activities/day-partitions.js';
@@ -16,6 +15,7 @@ import { IngestCounters } from '../activities/ingest-counters.js';
 import { daysOf } from '../activities/validate-activities.js';
 import type { StoreCounts } from '../activities/store-activities.js';
 import { SETTINGS, type TrackingSettings } from '../config.js';
+import { StoreRules } from '../consent/store-rules.js';
 import { applyBatches, type Applied, type ApplyContext } from './apply-batch.js';
 import {
   allApplied,
@@ -42,7 +42,7 @@ export class ImportBatchesRepository {
     private readonly dataSource: DataSource,
     private readonly days: DayPartitions,
     private readonly counters: IngestCounters,
-    private readonly directory: DirectoryStore,
+    private readonly rules: StoreRules,
     @Inject(SETTINGS) private readonly settings: TrackingSettings,
   ) {}
 
@@ -58,8 +58,7 @@ export class ImportBatchesRepository {
       batches.filter((batch) => !known.has(batchKey(batch))),
       now,
     );
-    const run = (work: UnitOfWork) =>
-      applyOnce({ work, now, directory: this.directory }, batches, { operations, known });
+    const run = (work: UnitOfWork) => applyOnce({ work, ...this.rules.at(now) }, batches, { operations, known });
     this.count(
       await this.days.withPartitions(daysIn(operations), () =>
         unitOfWork(this.dataSource, run, { statementTimeoutMs }),

@@ -87,7 +87,7 @@ async function listJunk(client: pg.ClientBase, junk: StoredIdentifier[], persona
 type OlderClaim = IdentityClaim & { user_point_id: string; older: OlderIdentifier };
 
 async function bringUpToDate(
-  { client, now }: PageContext,
+  { client, now, erasureKey }: PageContext,
   older: OlderIdentifier[],
 ): Promise<Pick<Page, 'counts' | 'erased'>> {
   const claims = older.map((one): OlderClaim => ({
@@ -100,7 +100,7 @@ async function bringUpToDate(
     writesData: true,
     older: one,
   }));
-  const { resolved, merges } = await resolveUserPoints(client, claims, now);
+  const { resolved, merges } = await resolveUserPoints(client, claims, now, { erasureKey });
   await mergeUserPoints(client, merges, now);
   const known = resolved.filter((one): one is Resolved => !('refusal' in one));
   const joined = known.filter((one) => !one.overLimit);

@@ -1,5 +1,6 @@
 import type { DirectoryStore } from '@tributary/security/directory.store';
 import type pg from 'pg';
+import type { ErasureKey } from '../identity/erasure-key.js';
 import type { PointKey } from '../identity/point-key.js';
 
 /** The key of a row: the last one that a pass has read. */
@@ -35,6 +36,8 @@ export interface PageContext {
   client: pg.ClientBase;
   directory: Pick<DirectoryStore, 'junkExceptionsOf'>;
   now: number;
+  /** Recognises erasures of any age. */
+  erasureKey: Pick<ErasureKey, 'macOf'>;
   /** Most rows of the page. */
   size: number;
   /** Leaves the rows as they are: they could not be changed. */

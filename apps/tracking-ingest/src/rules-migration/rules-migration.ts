@@ -7,6 +7,7 @@ import { Repeater } from '@tributary/runtime/repeater';
 import type { DirectoryStore } from '@tributary/security/directory.store';
 import type pg from 'pg';
 import type { DataSource } from 'typeorm';
+import type { ErasureKey } from '../identity/erasure-key.js';
 import type { PointKey } from '../identity/point-key.js';
 import { eraseUserPoints } from '../user-points/erase-user-points.js';
 import { allPasses, migrateNextPage, readProgress, type MigratedPage } from './migration-steps.js';
@@ -20,6 +21,7 @@ const longTimeoutMs = 60_000;
 export interface RulesMigrationOptions {
   dataSource: DataSource;
   directory: DirectoryStore;
+  erasureKey: ErasureKey;
   logger: Logger;
   metrics: Metrics;
 }
@@ -82,10 +84,10 @@ export class RulesMigration implements OnApplicationBootstrap, BeforeApplication
    * process that is killed between the two has not passed them.
    */
   private async inTransaction(page: Pick<PageContext, 'now' | 'size' | 'skips'>): Promise<MigratedPage | undefined> {
-    const { dataSource, directory } = this.options;
+    const { dataSource, directory, erasureKey } = this.options;
     let erased: PointKey[] = [];
     const migrate = async (client: pg.ClientBase) => {
-      const migrated = await migrateNextPage({ client, directory, ...page });
+      const migrated = await migrateNextPage({ client, directory, erasureKey, ...page });
       erased = migrated?.erased ?? [];
       if (erased.length > 0) throw new Error('people are erased first');
       return migrated;

@@ -1,4 +1,3 @@
-import { DirectoryStore } from '@tributary/security/directory.store';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BatchRunner } from '@tributary/bus/consuming/batch-runner';
 import { bundle, decodeBundle } from '@tributary/bus/kafka/records/bundle';
@@ -24,7 +23,7 @@ let handler: StoreActivitiesHandler;
 beforeAll(async () => {
   database = await startTrackingDatabase();
   handler = new StoreActivitiesHandler(
-    new ActivitiesRepository(database.dataSource, new DayPartitions(database.dataSource), new DirectoryStore()),
+    new ActivitiesRepository(database.dataSource, new DayPartitions(database.dataSource), database.rules),
     new IngestCounters(new Metrics('tracking-ingest')),
     new LiveTraffic(),
     new ArrivalRules(database.dataSource, TrackingSettings.parse({})),

@@ -1,4 +1,3 @@
-import { DirectoryStore } from '@tributary/security/directory.store';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { transaction } from '@tributary/database/transaction';
@@ -27,11 +26,11 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 beforeEach(async () => {
   partitions = new DayPartitions(dataSource);
-  activities = new ActivitiesRepository(dataSource, partitions, new DirectoryStore());
+  activities = new ActivitiesRepository(dataSource, partitions, database.rules);
   const onError = (error: unknown) => {
     throw error;
   };
-  housekeeping = new Housekeeping({ dataSource, partitions, settings, onError });
+  housekeeping = new Housekeeping({ dataSource, partitions, settings, erasureKey: database.erasureKey, onError });
   await partitions.drop(() => true);
   await dataSource.query('truncate activities, activity_receipts, collection_changes, collection_counts');
 });
@@ -167,7 +166,7 @@ describe('activities of distant times', () => {
 });
 
 describe('the tombstone of an erased identifier', () => {
-  it('refuses an activity that waited for its analysis before it waited in Kafka, and is deleted then', async () => {
+  it('refuses an activity that waited for its analysis before it waited in Kafka, and later ones by its keyed hash', async () => {
     const identifier = { type: 'USER_AGENT' as const, value: 'erased' };
     const id = identifierId('1', identifier);
     await transaction(dataSource, (client) => recordErasure(client, '1', [id], now));
@@ -176,9 +175,15 @@ describe('the tombstone of an erased identifier', () => {
       return (await activities.insertMany([activity(now, { identifiers: [identifier], received_ts: now })], time))
         .erased;
     };
+    const remembered = () => dataSource.query('select from erased_identifiers where identifier_id = $1', [id]);
     const last = now + settings.DEDUPE_WINDOW_DAYS * dayMs + settings.ANALYSIS_MAX_WAIT;
     expect(await erasedAt(last)).toBe(1);
-    expect(await erasedAt(last + 1)).toBe(0);
+    expect(await remembered()).toHaveLength(1);
+    expect(await erasedAt(last + 1)).toBe(1);
+    expect(await remembered()).toHaveLength(0);
+    // Control: without the keyed hash it is forgotten.
+    await dataSource.query('truncate kept_erasures');
+    expect(await erasedAt(last + 2)).toBe(0);
   });
 });
 

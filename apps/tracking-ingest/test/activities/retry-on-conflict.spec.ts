@@ -1,4 +1,3 @@
-import { DirectoryStore } from '@tributary/security/directory.store';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { query, transaction, unitOfWork } from '@tributary/database/transaction';
 import type pg from 'pg';
@@ -72,9 +71,10 @@ describe('concurrent transactions that store the same activities of new people',
       if (typeof activity === 'string') throw new Error(activity);
       return { ...activity, day: '-infinity' };
     });
+    const context = database.rules.at(now);
     const halves = [activities.slice(0, 15), activities.slice(5), activities, activities.toReversed()];
     const outcomes = await Promise.all(
-      halves.map((half) => unitOfWork(dataSource, (work) => storeActivities(work, half, now, new DirectoryStore()))),
+      halves.map((half) => unitOfWork(dataSource, (work) => storeActivities(work, half, context))),
     );
     const stored = outcomes.flatMap((outcome) => outcome.stored.map(({ activity_id }) => activity_id));
     expect(stored.toSorted()).toEqual(activities.map(({ activity_id }) => activity_id));

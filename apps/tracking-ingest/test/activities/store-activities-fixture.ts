@@ -21,6 +21,7 @@ import type { TestPostgres } from '@tributary/testing/postgres/postgres';
 import { DataSource } from 'typeorm';
 import { trackingDatabase } from '../../src/database.js';
 import { TrackingIngestModule } from '../../src/tracking-ingest.module.js';
+import { newSecretsKey } from '../tracking-database.js';
 
 /** Stands in for analytics. */
 export
@@ -47,7 +48,7 @@ beforeAll(async () => {
   const bus = connectInProcess({ deadLetterDirectory, logger });
   platform = { bus, logger, health: new Health(), metrics: new Metrics('tracking-ingest') };
   @Module({
-    imports: [TrackingIngestModule.register({ DATABASE_URL: postgres.url }, platform)],
+    imports: [TrackingIngestModule.register({ DATABASE_URL: postgres.url, SECRETS_KEY: newSecretsKey() }, platform)],
     controllers: [Reports],
   })
   class TestModule {}

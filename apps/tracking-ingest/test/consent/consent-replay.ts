@@ -14,6 +14,7 @@ import { storeActivities } from '../../src/activities/store-activities.js';
 import { daysOf, distinctActivities, readActivity } from '../../src/activities/validate-activities.js';
 import { ChoicesRepository } from '../../src/choices/choices.repository.js';
 import { TrackingSettings } from '../../src/config.js';
+import { StoreRules } from '../../src/consent/store-rules.js';
 import { ImportBatchesRepository } from '../../src/imports/import-batches.repository.js';
 import { ConsentOracle, type ArrivingActivity, type ArrivingChoice } from './consent-oracle.js';
 import { startTrackingDatabase, type TrackingDatabase } from '../tracking-database.js';
@@ -110,8 +111,9 @@ export class Replay {
   readonly sent: ActivityReceived[] = [];
   refusedByChoice = 0;
   private readonly directory = new DirectoryStore();
-  private readonly activities = new ActivitiesRepository(database.dataSource, days, this.directory);
-  private readonly imports = new ImportBatchesRepository(database.dataSource, days, counters, this.directory, settings);
+  private readonly rules = new StoreRules(this.directory, database.erasureKey);
+  private readonly activities = new ActivitiesRepository(database.dataSource, days, this.rules);
+  private readonly imports = new ImportBatchesRepository(database.dataSource, days, counters, this.rules, settings);
   private readonly choices = new ChoicesRepository(database.dataSource);
   private version = 0;
 
@@ -211,7 +213,7 @@ export class Replay {
   private async storeAndDie(batch: ActivityReceived[]): Promise<void> {
     const killed = new Error('killed before the commit');
     const attempt = unitOfWork(database.dataSource, async (work) => {
-      await storeActivities(work, this.toActivities(batch), now, this.directory);
+      await storeActivities(work, this.toActivities(batch), this.rules.at(now));
       throw killed;
     });
     await expect(attempt).rejects.toBe(killed);

@@ -20,7 +20,11 @@ const wholeTables: Record<string, string[]> = {
     'delete from segment_count_changes returning',
     'from activity_reconciliation where hour_ts >=',
   ],
-  'housekeeping, by time': ['= (due.datamart_id, due.tid)', 'where day = $1'],
+  'housekeeping, by time': [
+    '= (due.datamart_id, due.tid)',
+    'where day = $1',
+    'where kept_ts is distinct from erasure_ts',
+  ],
   'expired memberships, and the dead ones of a deleted segment': [
     'select array_agg(tid)::text as tids',
     '= (listed.datamart_id, listed.tid)',

@@ -1,4 +1,3 @@
-import { DirectoryStore } from '@tributary/security/directory.store';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll } from '@jest/globals';
 import type { Received } from '@tributary/bus/messages/message';
@@ -18,11 +17,7 @@ let activities: ActivitiesRepository;
 export let reconciliation: ReconciliationRepository;
 beforeAll(async () => {
   database = await startTrackingDatabase();
-  activities = new ActivitiesRepository(
-    database.dataSource,
-    new DayPartitions(database.dataSource),
-    new DirectoryStore(),
-  );
+  activities = new ActivitiesRepository(database.dataSource, new DayPartitions(database.dataSource), database.rules);
   reconciliation = new ReconciliationRepository(database.dataSource);
 });
 afterAll(() => database.stop());

@@ -17,10 +17,11 @@ export const account = (value: string, compartment_id = 'default'): Identifier =
 export const email = (value: string): Identifier => ({ type: 'USER_EMAIL', value });
 
 /** A process with the migration on a database, which does not run by itself. */
-export const migrationOn = ({ dataSource }: TrackingDatabase, directory = new DirectoryStore()) =>
+export const migrationOn = ({ dataSource, erasureKey }: TrackingDatabase, directory = new DirectoryStore()) =>
   new RulesMigration({
     dataSource,
     directory,
+    erasureKey,
     logger: createLogger('tested', 'silent'),
     metrics: new Metrics('tested'),
   });

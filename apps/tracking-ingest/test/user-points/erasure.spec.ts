@@ -1,4 +1,3 @@
-import { DirectoryStore } from '@tributary/security/directory.store';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { identifierDigest, type Identifier } from '@tributary/contracts/tracking/identifier';
@@ -7,6 +6,7 @@ import { eventually } from '@tributary/testing/eventually';
 import { splitArrived } from '../../src/activities/unstored-activity.js';
 import { validateActivities } from '../../src/activities/validate-activities.js';
 import { storeActivities } from '../../src/activities/store-activities.js';
+import { StoreRules } from '../../src/consent/store-rules.js';
 import { identifierId } from '../../src/identity/identity-claim.js';
 import { eraseUserPoints } from '../../src/user-points/erase-user-points.js';
 import {
@@ -169,9 +169,12 @@ describe('the erasure of a person', () => {
     it('does not miss an activity that is being stored', async () => {
       for (let round = 0; round < 30; round++) {
         const { agent, email, point } = aPerson();
-        const arriving = Array.from({ length: 8 }, (_, n) => deliver(received(n % 2 ? [agent] : [agent, email])));
+        const before = { received_ts: Date.now() - 1_000 };
+        const arriving = Array.from({ length: 8 }, (_, n) =>
+          deliver(received(n % 2 ? [agent] : [agent, email], before)),
+        );
         await Promise.all([...arriving.slice(0, 2), requestErasure(`user_agent_id=${agent.value}`), ...arriving]);
-        await deliver(received([agent, email]));
+        await deliver(received([agent, email], before));
         expect(await status(point)).toBe(404);
         expect(await tracesOf(agent.value)).toEqual([]);
       }
@@ -226,9 +229,10 @@ describe('the erasure of a person', () => {
     for (let round = 0; round < 30; round++) {
       const { agent, email, point } = aPerson();
       await deliver(received([agent]));
-      const arriving = Array.from({ length: 8 }, (_, n) => deliver(received(n % 2 ? [agent] : [email, agent])));
+      const before = { received_ts: Date.now() - 1_000 };
+      const arriving = Array.from({ length: 8 }, (_, n) => deliver(received(n % 2 ? [agent] : [email, agent], before)));
       await Promise.all([...arriving.slice(0, 4), erase(point), ...arriving.slice(4)]);
-      await deliver(received([agent, email]));
+      await deliver(received([agent, email], before));
       expect(await status(point)).toBe(404);
       expect(await tracesOf(agent.value, email.value)).toEqual([]);
     }
@@ -244,7 +248,11 @@ describe('the erasure of a person', () => {
       const message = { topic: '', key: '', id: value.activity_id, time: 0, value };
       const { accepted } = validateActivities([message], Date.now(), { retentionDays: 396, countsUnkeyed: true });
       expect(
-        await storeActivities(work, splitArrived(accepted).activities, Date.now(), new DirectoryStore()),
+        await storeActivities(
+          work,
+          splitArrived(accepted).activities,
+          tracking.app.app.get(StoreRules, { strict: false }).at(Date.now()),
+        ),
       ).toMatchObject({ erased: 0 });
       erasure = erase(point);
       await eventually(async () => expect(await rows(waiting)).toHaveLength(1));

@@ -1,4 +1,3 @@
-import { DirectoryStore } from '@tributary/security/directory.store';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { emailHash, identifierKey, type Identifier } from '@tributary/contracts/tracking/identifier';
@@ -16,7 +15,7 @@ let activities: ActivitiesRepository;
 beforeAll(async () => {
   database = await startTrackingDatabase();
   dataSource = database.dataSource;
-  activities = new ActivitiesRepository(dataSource, new DayPartitions(dataSource), new DirectoryStore());
+  activities = new ActivitiesRepository(dataSource, new DayPartitions(dataSource), database.rules);
 });
 afterAll(() => database.stop());
 
