@@ -75,10 +75,10 @@ describe('places that are taken and given back in any order', () => {
   });
 
   /** Applies the steps to the places, and the law after each. */
-  const holdsAfterEach = (law: (held: Map<string, number>, of: string, places: number) => void) =>
+  const holdsAfterEach = (law: (held: Map<string, number>, of: string, places: number) => void, alone = 0) =>
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60, size: 'max' }), (steps) => {
-        const held = new Map<string, number>();
+        const held = new Map([['a', alone]]);
         for (const { of, change, lacking } of steps) {
           const backlog = new BacklogShares(100, { held, active: ids, lacking: new Set(lacking) });
           const own = held.get(of) ?? 0;
@@ -95,6 +95,12 @@ describe('places that are taken and given back in any order', () => {
       expect([...held.values()].reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(100);
       expect(Math.max(...held.values())).toBeLessThanOrEqual(75);
     }));
+
+  it('at most a quarter more are taken beside one that was alone and held all', () =>
+    holdsAfterEach((held) => {
+      expect([...held.values()].reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(125);
+      for (const other of ['b', 'c', 'd', 'e']) expect(held.get(other) ?? 0).toBeLessThanOrEqual(75);
+    }, 100));
 
   it('each of five organisations that holds none gets one', () =>
     holdsAfterEach((held, of, places) => {

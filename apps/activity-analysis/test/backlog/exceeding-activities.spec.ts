@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
+import { Client } from 'pg';
 import { reader } from '../booted-analysis.js';
 import { backlog, bootNeighbours, quarter, type Neighbours } from './neighbours.js';
 
@@ -82,6 +83,26 @@ describe('a batch of Kafka with more activities than their organisation may have
     expect(exceeding).toBeGreaterThanOrEqual(900 - (backlog - quarter));
     for (const [analyzer_id, total] of Object.entries({ 1: exceeding, 3: exceeding, 4: 0 }))
       expect(await failuresOf(analyzer_id)).toMatchObject({ total });
+  });
+
+  it('leaves no count behind when its connection is lost', async () => {
+    await product.deliver(greedy(600));
+    const other = new Client(product.postgres.url);
+    await other.connect();
+    try {
+      await other.query(`begin; select pg_advisory_xact_lock(hashtext('activity-analysis.backlog'))`);
+      const lost = product.deliver(greedy(100)).catch((error: { code: string }) => error.code);
+      await eventually(async () => {
+        const waiters = `from pg_stat_activity where wait_event = 'advisory' and datname = current_database()`;
+        expect((await other.query(`select pg_terminate_backend(pid) ${waiters}`)).rowCount).toBe(1);
+      });
+      expect(await lost).toBe('SERVICE_UNAVAILABLE');
+    } finally {
+      await other.end();
+    }
+    await product.deliver(greedy(1));
+    const [counted] = await product.dataSource.query<{ sum: string }[]>('select sum(waiting) from analysis_queues');
+    expect([Number(counted?.sum), await product.waitingOf()]).toEqual([601, 601]);
   });
 
   it('(control) waits behind its first ones for good without shares: an older version took no batch then', async () => {
