@@ -10,6 +10,7 @@ import { AnalysisWorker } from './attempts/analysis-worker.js';
 import { AnalyzerConfigs } from './attempts/analyzer-configs.js';
 import { AttemptRunner } from './attempts/attempt-runner.js';
 import { AttemptsRepository } from './attempts/attempts.repository.js';
+import { BacklogOrganisations } from './backlog/backlog-organisations.js';
 import { IsolatedPluginCalls } from './calls/isolated-plugin-calls.js';
 import { PluginCalls } from './calls/plugin-calls.js';
 import { SETTINGS, type AnalysisSettings } from './config.js';
@@ -85,6 +86,7 @@ export class ActivityAnalysisModule {
         AnalyzerConfigs,
         AttemptsRepository,
         AttemptRunner,
+        BacklogOrganisations,
         IntakeRepository,
         FailuresRepository,
         ...workProviders(settings, platform),

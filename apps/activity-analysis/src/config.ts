@@ -23,7 +23,7 @@ export const AnalysisSettings = z.object({
   /** Hosts that may have private addresses, and may be called without TLS, unless NODE_ENV is development or test. */
   PLUGIN_ALLOWED_HOSTS: AllowedHosts.default([]),
   ...AnalysisWaitConfig.shape,
-  /** With more activities waiting than this, no more are taken from the topic. */
+  /** Most activities of an organisation that wait; beside others it has a share of them. */
   ANALYSIS_BACKLOG: z.coerce.number().int().min(1_000).max(1_000_000_000).default(1_000_000),
   ...SignatureConfig.shape,
   ...DedupeConfig.shape,

@@ -58,10 +58,13 @@ export const at = (
   bundlePosition: { partition: 0, offset: BigInt(offset), ...(part !== undefined && { part }) },
 });
 
+/** All places are for one organisation. */
+const unshared = { organisationOf: () => '1', backlog: 1_000_000, mayPause: false };
+
 function actionsOn(dataSource: DataSource) {
   return {
-    enqueue: (batch: Received<ActivityToAnalyze>[], chain: readonly string[] = ['7']) =>
-      unitOfWork(dataSource, (work) => enqueue(work, batch, () => chain)),
+    enqueue: async (batch: Received<ActivityToAnalyze>[], chain: readonly string[] = ['7']) =>
+      (await unitOfWork(dataSource, (work) => enqueue(work, batch, { ...unshared, analyzersOf: () => chain }))).added,
     claim: async (room = 100, { analyzer_id = '7', datamart_id = '1', limits = [] as never[] } = {}) =>
       (
         await transaction(dataSource, (client) =>
@@ -84,7 +87,7 @@ function actionsOn(dataSource: DataSource) {
     },
     clear: () =>
       dataSource.query(
-        'truncate outbox, waiting_activities, analysis_queues, taken_partitions, dropped_activities, permits, throttle_states, analysis_failures, erased_identifiers',
+        'truncate outbox, waiting_activities, analysis_queues, taken_partitions, dropped_activities, permits, throttle_states, analysis_failures, erased_identifiers, analysis_organisations',
       ),
   };
 }

@@ -88,6 +88,9 @@ export async function bootAnalysis({ settings, ...given }: AnalysisBoot = {}) {
     send,
     erase,
     stop,
+    /** An organisation gets a datamart. */
+    own: (datamart_id: string, organisation_id: string) =>
+      publish({ kind: 'datamart', id: datamart_id, organisation_id }),
     /** The analyzers of a channel, in their order. */
     select: (channel_id: string, analyzers: string[], datamart_id = '1') =>
       publish({ kind: 'channel', id: channel_id, version: ++version, datamart_id, processings: [], analyzers }),

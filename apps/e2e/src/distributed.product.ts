@@ -1,6 +1,7 @@
 import { beforeAll, describe } from '@jest/globals';
 import { freePorts } from '@tributary/testing/kafka/kafka-ports';
 import { api } from './journeys/api-journeys.js';
+import { neighboursJourney } from './journeys/journey-neighbours.js';
 import { liveFeedOutage } from './live-feed/live-feed-outage.js';
 import { LiveFeedSteps } from './live-feed/live-feed-steps.js';
 import { sdkExamples } from './plugins/public-example.js';
@@ -30,6 +31,11 @@ describe('seven processes and a second gateway', () => {
       () => suite.platform,
       () => suite.stores.databaseUrl,
       { examples: sdkExamples },
+    ));
+  describe('an organisation beside others', () =>
+    neighboursJourney(
+      () => suite.platform,
+      () => suite.stores.databaseUrl,
     ));
   describe('the live feed afterwards', () => {
     liveFeed.end();

@@ -2,6 +2,7 @@ import { describe } from '@jest/globals';
 import { cliSteps } from './cli/cli-steps.js';
 import { expiredSession } from './cli/expired-session.js';
 import { api } from './journeys/api-journeys.js';
+import { neighboursJourney } from './journeys/journey-neighbours.js';
 import { LiveFeedSteps } from './live-feed/live-feed-steps.js';
 import { sdkPrograms } from './sdk/sdk-programs.js';
 import { EmbeddedSuite } from './suite/embedded-suite.js';
@@ -19,6 +20,7 @@ describe('one process', () => {
   describe('the SDK in Node.js', () => sdkPrograms(suite));
   // They open no feed, while the gateway reads on after the last one.
   describe('the API', () => api(() => suite.platform, suite.databaseUrl));
+  describe('an organisation beside others', () => neighboursJourney(() => suite.platform, suite.databaseUrl));
   describe('the live feed afterwards', () => liveFeed.end());
   describe('a session of the CLI', () => expiredSession(suite));
 });

@@ -93,6 +93,23 @@ describe('the in-process bus', () => {
     await app.close();
   });
 
+  it('fails the publish of a message that its handler refuses, at once, and no other of the batch', async () => {
+    const topic = aTopic();
+    const handled: string[] = [];
+    const refusing = handlerOf(topic, { inProcessConcurrency: 1 }, (batch) => {
+      handled.push(...batch.map(({ id }) => id));
+      return batch.filter(({ id }) => id === 's-1').map((message) => ({ message, reason: 'full', isRefused: true }));
+    });
+    const app = await run(connect(unusedDirectory), [refusing]);
+    const published = steps(3).map((message) => app.publisher.publish(topic, [message]));
+    const outcomes = await Promise.allSettled(published);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    await expect(published[1]).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', cause: { message: 'full' } });
+    await app.publisher.publish(topic, steps(4).slice(3));
+    expect(handled).toEqual(['s-0', 's-1', 's-2', 's-3']);
+    await app.close();
+  });
+
   it('gives background publish calls a longer deadline', async () => {
     const topic = aTopic();
     const gate = aGate();

@@ -45,3 +45,13 @@ it('knows the datamarts with a channel that has analyzers', () => {
   store.apply({ ...state(2), id: '8' });
   expect(known()).toEqual([false, false]);
 });
+
+it('knows whether another organisation has a channel with analyzers', () => {
+  const store = new DirectoryStore();
+  for (const id of ['1', '2']) store.apply({ kind: 'datamart', id, organisation_id: `o${id}` });
+  const others = () => ['o1', 'o2'].map((organisation_id) => store.hasAnalyzersBeside(organisation_id));
+  store.apply({ ...state(1), analyzers: ['31'] });
+  expect(others()).toEqual([false, true]);
+  store.apply({ ...state(1), id: '8', datamart_id: '2', analyzers: ['31'] });
+  expect(others()).toEqual([true, true]);
+});

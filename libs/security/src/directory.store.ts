@@ -94,6 +94,13 @@ export class DirectoryStore {
     return false;
   }
 
+  /** Whether any channel of another organisation has analyzers. */
+  hasAnalyzersBeside(organisation_id: string): boolean {
+    for (const { datamart_id, analyzers } of this.channels.values())
+      if (analyzers.length > 0 && this.organisationOf(datamart_id) !== organisation_id) return true;
+    return false;
+  }
+
   organisationOf(datamart_id: string): string | undefined {
     return this.organisations.get(datamart_id);
   }

@@ -13,6 +13,7 @@ export class AnalysisMetrics {
   private readonly expiredPermits: Counter;
   private readonly dropped: Counter;
   private readonly putBack: Counter;
+  private readonly exceeding: Counter;
   private queues: QueueState[] = [];
 
   constructor(private readonly metrics: Metrics) {
@@ -59,6 +60,12 @@ export class AnalysisMetrics {
       labelNames: ['field'],
       registers,
     });
+    this.exceeding = new Counter({
+      name: 'tributary_analysis_above_share_total',
+      help: 'New activities beyond the share of ANALYSIS_BACKLOG that their organisation has',
+      labelNames: ['organisation', 'outcome'],
+      registers,
+    });
     this.exposeQueues(metrics);
   }
 
@@ -82,12 +89,29 @@ export class AnalysisMetrics {
     if (permits > 0) this.expiredPermits.inc(permits);
   }
 
-  droppedBecause(reason: 'dropped' | 'dropped_on_error'): void {
-    this.dropped.inc({ reason });
+  droppedBecause(reason: 'dropped' | 'dropped_on_error', activities = 1): void {
+    this.dropped.inc({ reason }, activities);
+  }
+
+  /** There was no place for new activities of an organisation. */
+  exceeded(organisation: string, outcome: 'refused' | 'ended', activities: number): void {
+    this.exceeding.inc({ organisation, outcome }, activities);
   }
 
   shareCalls(read: () => OrganisationUse[]): void {
     exposeShares(this.metrics, 'plugin_calls', read);
+  }
+
+  /** @param ownerOf the organisation of a datamart; @param isLacking whether there was no place for its last activities */
+  shareBacklog(ownerOf: (datamart_id: string) => string, isLacking: (organisation_id: string) => boolean): void {
+    exposeShares(this.metrics, 'analysis_backlog', () => {
+      const owners = Map.groupBy(this.queues, ({ datamart_id }) => ownerOf(datamart_id));
+      return Array.from(owners, ([organisation_id, own]) => ({
+        organisation_id,
+        held: own.reduce((sum, { waiting }) => sum + waiting, 0),
+        waiting: isLacking(organisation_id) ? 1 : 0,
+      }));
+    });
   }
 
   /** Takes the counts of the last poll. */

@@ -40,8 +40,6 @@ export class AnalysisWorker implements BeforeApplicationShutdown {
   private readonly poller: Repeater;
   private expiring = 0;
   private isStopping = false;
-  /** Activities in all queues, as last read. */
-  backlog = 0;
 
   constructor(private readonly options: AnalysisWorkerOptions) {
     options.metrics.shareCalls(() => this.slots.organisations());
@@ -71,7 +69,6 @@ export class AnalysisWorker implements BeforeApplicationShutdown {
     const { attempts, metrics, maxWaitMs } = this.options;
     const queues = await attempts.readQueues();
     metrics.see(queues);
-    this.backlog = queues.reduce((sum, { waiting }) => sum + waiting, 0);
     const listed = new Set(queues.map(nameOf));
     for (const name of this.queues.keys()) if (!listed.has(name)) this.forget(name);
     for (const queue of queues) {

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnalyzerState, PluginVersionState } from '@tributary/contracts/admin/access';
+import type { ErrorRecoveryStrategy } from '@tributary/contracts/admin/plugins/activity-analyzer';
 import { analysisEndpoint } from '@tributary/contracts/admin/plugins/throttling';
 import type { ActivityToAnalyze } from '@tributary/contracts/tracking/activity';
 import { DirectoryStore } from '@tributary/security/directory.store';
@@ -33,6 +34,16 @@ export class AnalyzerConfigs {
     return this.directory.organisationOf(datamart_id) ?? this.directory.analyzer(analyzer_id)?.organisation_id ?? '';
   }
 
+  /** The organisation of a datamart; '' as long as this process has not heard of it. */
+  ownerOf(datamart_id: string): string {
+    return this.directory.organisationOf(datamart_id) ?? '';
+  }
+
+  /** Whether a channel of another organisation has analyzers. */
+  hasOthersBeside(organisation_id: string): boolean {
+    return this.directory.hasAnalyzersBeside(organisation_id);
+  }
+
   of(key: QueueKey): AnalyzerConfig {
     const { analyzer_id, datamart_id } = key;
     const organisation_id = this.organisationOf(key);
@@ -52,6 +63,12 @@ export class AnalyzerConfigs {
       worker,
       ...limitsOf(version, analysisEndpoint, tenants, { defaultTimeoutMs, maxTimeoutMs }),
     };
+  }
+
+  /** Undefined for a deleted analyzer. One that this process has not heard of loses nothing. */
+  strategyOf(analyzer_id: string): ErrorRecoveryStrategy | undefined {
+    if (this.directory.isDeletedAnalyzer(analyzer_id)) return undefined;
+    return this.directory.analyzer(analyzer_id)?.error_recovery_strategy ?? 'STORE_WITH_ERROR_ID';
   }
 
   /** The analyzers of an activity's channel, in their order. */

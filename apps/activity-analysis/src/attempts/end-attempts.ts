@@ -1,12 +1,12 @@
-import type { AnalysisOutcome } from '@tributary/contracts/tracking/activity';
-import { insertRows } from '@tributary/database/insert-rows';
 import { pipeline } from '@tributary/database/pipeline';
 import { plainArray } from '@tributary/database/plain-array';
 import type { Statement, UnitOfWork } from '@tributary/database/transaction';
 import type pg from 'pg';
+import { insertFailures, type AnalyzerFailure } from '../failures/insert-failures.js';
 import { countWaiting, type QueueChange } from '../queue/count-waiting.js';
 import { promoteNext } from '../queue/promote-next.js';
 import { publishOutcomes, toStore, withOutcome, type EndedActivity } from '../queue/publish-outcomes.js';
+import { isDropped, rememberDropped } from '../queue/remember-dropped.js';
 import type { ClaimedActivity } from './claim-activities.js';
 import type { ListedFailure, NextStep } from './next-step.js';
 
@@ -50,9 +50,9 @@ export async function endAttempts(work: UnitOfWork, ended: EndedAttempt[]): Prom
   const lost = [...finished, ...forwarded].filter((one) => !left.includes(one) && !went.includes(one));
   if (lost.length > 0) work.atCommit([countWaiting(lost.flatMap(changesOf).map(inverse))]);
   if (left.length + went.length > 0) work.atCommit([promoteNext([...left, ...went].map(leftOf))]);
-  work.atCommit(rememberDropped(left));
+  work.atCommit(rememberDropped(left.flatMap(droppedOf)));
   work.atCommit(publishOutcomes(left.map(outcomeOf)));
-  await insertRows(work, 'analysis_failures', failureColumns, [...left, ...went].flatMap(failureRow));
+  await insertFailures(work, [...left, ...went].flatMap(failureOf));
 }
 
 const none: ReadonlySet<string> = new Set();
@@ -143,22 +143,8 @@ const endPermits = (ended: EndedAttempt[]): Statement => ({
   values: [plainArray(ended.map(({ claimed }) => claimed.claim_id))],
 });
 
-const isDropped = (outcome: AnalysisOutcome) => outcome === 'dropped' || outcome === 'dropped_on_error';
-
-/** A resend of a dropped activity is not analyzed again. */
-function rememberDropped(left: Leaving[]): Statement[] {
-  const dropped = left.filter(({ step }) => step.kind === 'end' && isDropped(step.outcome));
-  if (dropped.length === 0) return [];
-  return [
-    {
-      name: 'remember-dropped',
-      text: `
-        insert into dropped_activities (datamart_id, activity_id) select * from unnest($1::bigint[], $2::uuid[])
-        on conflict do nothing`,
-      values: keysOf(dropped).slice(0, 2),
-    },
-  ];
-}
+const droppedOf = ({ claimed: { activity }, step }: Leaving) =>
+  step.kind === 'end' && isDropped(step.outcome) ? [activity] : [];
 
 function outcomeOf({ claimed, step }: Leaving): EndedActivity {
   const { activity, analyzer_id, error_analyzer_id, traceparent } = claimed;
@@ -167,11 +153,8 @@ function outcomeOf({ claimed, step }: Leaving): EndedActivity {
   return { value: toStore({ ...activity, body: step.body }, firstFailed), traceparent };
 }
 
-const failureColumns = ['analyzer_id', 'activity_id', 'ts', 'class', 'status', 'attempts'];
-
-function failureRow({ claimed, step }: Leaving): (string | number | null)[][] {
+function failureOf({ claimed, step }: Leaving): AnalyzerFailure[] {
   const { failed } = step as { failed?: ListedFailure };
   if (!failed) return [];
-  const { failure, status = null, attempts } = failed;
-  return [[claimed.analyzer_id, claimed.activity.activity_id, Date.now(), failure, status, attempts]];
+  return [{ ...failed, analyzer_id: claimed.analyzer_id, activity_id: claimed.activity.activity_id }];
 }

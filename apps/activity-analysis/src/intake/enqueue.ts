@@ -1,62 +1,95 @@
 import type { Received } from '@tributary/bus/messages/message';
+import { unavailable } from '@tributary/contracts/errors';
 import type { ActivityToAnalyze } from '@tributary/contracts/tracking/activity';
 import { insertRows } from '@tributary/database/insert-rows';
 import { pipeline } from '@tributary/database/pipeline';
 import { plainArray } from '@tributary/database/plain-array';
 import type { UnitOfWork } from '@tributary/database/transaction';
 import type pg from 'pg';
+import { BacklogShares } from '../backlog/backlog-shares.js';
+import { lockBacklog, readBacklog } from '../backlog/read-backlog.js';
 import { countWaiting } from '../queue/count-waiting.js';
 import { publishOutcomes, toStore, withOutcome } from '../queue/publish-outcomes.js';
 import { takePositions } from './take-positions.js';
-import { enqueued, orderKey, rowOf, waitingColumns, type EnqueuedActivity } from './waiting-activity.js';
+import { enqueued, idOf, orderKey, rowOf, waitingColumns, type EnqueuedActivity } from './waiting-activity.js';
 
 type Message = Received<ActivityToAnalyze>;
 
+export interface IntakeRules {
+  /** The ids of the analyzers of an activity's channel. */
+  analyzersOf: (activity: ActivityToAnalyze) => readonly string[];
+  organisationOf: (datamart_id: string) => string;
+  /** Places of activities that wait, which organisations share. */
+  backlog: number;
+  /** No other organisation sends activities: the batch may wait until fewer wait, and all of it has places then. */
+  mayPause: boolean;
+}
+
+export interface Intake {
+  /** The activities that are in queues now. */
+  added: EnqueuedActivity[];
+  /** New activities for which their organisation had no place, with their duplicates. The caller ends or refuses them. */
+  exceeding: EnqueuedActivity[];
+}
+
 /**
- * Adds each activity of a batch to the queue of its first analyzer, once per id. A duplicate of an activity that waits, or
- * was dropped, ends as such. An activity whose channel has no analyzers any more is published as it came.
- *
- * @param analyzersOf the ids of the analyzers of an activity's channel
- * @returns the activities that are in queues now
+ * Adds each activity of a batch to the queue of its first analyzer, once per id, as long as its organisation may have more
+ * that wait. A duplicate of an activity that waits, or was dropped, ends as such. An activity whose channel has no analyzers
+ * any more is published as it came.
  */
-export async function enqueue(
-  work: UnitOfWork,
-  batch: Message[],
-  analyzersOf: (activity: ActivityToAnalyze) => readonly string[],
-): Promise<EnqueuedActivity[]> {
+export async function enqueue(work: UnitOfWork, batch: Message[], rules: IntakeRules): Promise<Intake> {
   const messages = await takePositions(work.client, batch);
-  if (messages.length === 0) return [];
   const candidates: EnqueuedActivity[] = [];
   const direct: Message[] = [];
   for (const message of messages) {
-    const [first] = analyzersOf(message.value);
+    const [first] = rules.analyzersOf(message.value);
     if (first === undefined) direct.push(message);
     else candidates.push(enqueued(message, first));
   }
-  const added = candidates.length === 0 ? [] : await insertNew(work, candidates);
-  const isAdded = new Set(added);
-  const duplicates = candidates.filter((candidate) => !isAdded.has(candidate));
+  const intake = candidates.length === 0 ? nothing : await insertNew(work, candidates, rules);
+  const isNew = new Set([...intake.added, ...intake.exceeding]);
+  const duplicates = candidates.filter((candidate) => !isNew.has(candidate));
   work.atCommit(
     publishOutcomes([
       ...direct.map(({ value, traceparent }) => ({ value: toStore(value), traceparent })),
       ...duplicates.map(({ message: { value } }) => ({ value: withOutcome(value, 'duplicate') })),
     ]),
   );
-  return added;
+  return intake;
 }
 
-async function insertNew(work: UnitOfWork, candidates: EnqueuedActivity[]): Promise<EnqueuedActivity[]> {
-  const { now, known, behind } = await pipeline(work.client, () => ({
+const nothing: Intake = { added: [], exceeding: [] };
+
+async function insertNew(
+  work: UnitOfWork,
+  candidates: EnqueuedActivity[],
+  { backlog, organisationOf, mayPause }: IntakeRules,
+): Promise<Intake> {
+  const { use, now, known, behind } = await pipeline(work.client, () => ({
+    // Before the queues: who waits for this lock must hold none that another transaction needs to end.
+    serial: work.client.query(lockBacklog(candidates.length, backlog)),
+    use: readBacklog(work.client, organisationOf),
     locked: work.client.query(countWaiting(candidates.map((one) => ({ ...one, change: 1 })))),
     now: readTime(work.client),
     known: findKnown(work.client, candidates),
     behind: findBehind(work.client, candidates),
   }));
+  const shares = new BacklogShares(backlog, use);
+  if (mayPause && shares.isFull) throw unavailable(`${backlog} activities wait for analyzers already`);
   const added: EnqueuedActivity[] = [];
+  const exceeding: EnqueuedActivity[] = [];
+  const refused = new Set<string>();
   for (const candidate of candidates) {
-    if (known.has(idOf(candidate))) continue;
-    known.add(idOf(candidate));
-    added.push(candidate);
+    const id = idOf(candidate);
+    if (known.has(id)) continue;
+    if (mayPause || (!refused.has(id) && shares.take(organisationOf(candidate.datamart_id)))) {
+      known.add(id);
+      added.push(candidate);
+    } else {
+      // A duplicate of an activity that is not taken must not be acknowledged as one.
+      refused.add(id);
+      exceeding.push(candidate);
+    }
   }
   if (added.length < candidates.length) {
     const isAdded = new Set(added);
@@ -70,7 +103,7 @@ async function insertNew(work: UnitOfWork, candidates: EnqueuedActivity[]): Prom
     return rowOf(activity, acceptedAt(activity.message.value.received_ts, now), isFirst);
   });
   await insertRows(work, 'waiting_activities', waitingColumns, rows);
-  return added;
+  return { added, exceeding };
 }
 
 /**
@@ -87,8 +120,6 @@ async function readTime(client: pg.ClientBase): Promise<number> {
   });
   return rows[0]?.now ?? Date.now();
 }
-
-const idOf = ({ message: { value } }: EnqueuedActivity) => `${value.datamart_id}/${value.activity_id.toLowerCase()}`;
 
 /** Ids that wait already, or were dropped. */
 async function findKnown(client: pg.ClientBase, candidates: EnqueuedActivity[]): Promise<Set<string>> {

@@ -23,6 +23,9 @@ export function enqueued(message: Received<ActivityToAnalyze>, analyzer_id: stri
   };
 }
 
+export const idOf = ({ message: { value } }: EnqueuedActivity) =>
+  `${value.datamart_id}/${value.activity_id.toLowerCase()}`;
+
 /** Two activities of one key are analyzed one after the other. */
 export const orderKey = ({ analyzer_id, person_id, message }: EnqueuedActivity) =>
   JSON.stringify([analyzer_id, person_id, message.value.channel_id]);

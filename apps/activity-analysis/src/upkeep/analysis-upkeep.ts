@@ -53,6 +53,7 @@ export class AnalysisUpkeep implements OnApplicationBootstrap, BeforeApplication
     await this.deleteAll(surplusFailures);
     await this.deleteAll(lostPermits);
     await this.deleteAll(emptyQueues);
+    await this.deleteAll(inactiveOrganisations);
   }
 
   private async deleteAll({ text, values = [] }: Statement): Promise<void> {
@@ -111,3 +112,7 @@ const lostPermits: Statement = {
 };
 
 const emptyQueues: Statement = { text: 'delete from analysis_queues where waiting = 0' };
+
+const inactiveOrganisations: Statement = {
+  text: `delete from analysis_organisations where asked_time < now() - interval '1 day'`,
+};

@@ -18,5 +18,5 @@ export const failureClasses: Record<FailureClass, string> = {
   BUSY: 'The plugin answered 429',
   INVALID_ANSWER: 'The answer is not that of an analyzer',
   NO_WORKER: 'The version has no worker that may be called',
-  EXPIRED: 'The activity has waited too long',
+  EXPIRED: 'The activity has waited too long, or too many wait',
 };

@@ -73,6 +73,8 @@ export class InFlight {
 
   /** Expects that all of it ends, each part once. */
   async expectEnded(): Promise<void> {
+    // It counts to what its organisation may have waiting.
+    expect(await this.countedActivities()).toBe(1);
     this.plugin.script = unchanged;
     this.plugin.resetConnections();
     for (const started of this.imports) await started.expectEveryLineOnce();
@@ -103,6 +105,16 @@ export class InFlight {
 
   private async statusOfToken(): Promise<number> {
     return (await this.member.client.call('GET', '/connected_user')).status;
+  }
+
+  /** The number that the old version has kept, by which organisations share the places of activities that wait. */
+  private async countedActivities(): Promise<number> {
+    const { rows } = await queryDatabase<{ counted: number }>(
+      this.databaseUrl(),
+      `select sum(waiting)::int as counted from activity_analysis.analysis_queues
+       where datamart_id = ${Number(this.tenant.datamart_id)}`,
+    );
+    return rows[0]?.counted ?? 0;
   }
 
   private async waitingActivities(): Promise<number> {

@@ -95,6 +95,13 @@ describe('the batch runner', () => {
     expect(runner.counters).toMatchObject({ handled: 2, deadLettered: 0, failures: 0, paused: 0 });
   });
 
+  it('dead-letters what its handler refuses, where the publisher has its answer already', async () => {
+    const { runner, deadLetters } = aRunner((_, [first]) => [{ message: first!, reason: 'full', isRefused: true }]);
+    await runner.run(batchOf([1, 2]), running);
+    expect(deadLetters.map(({ message, reason }) => [message.content, reason])).toEqual([[1, 'full']]);
+    expect(runner.counters).toMatchObject({ handled: 1, deadLettered: 1 });
+  });
+
   it('dead-letters messages that the schema rejects, with the reason, and hands over the rest', async () => {
     const { runner, deadLetters, handled } = aRunner(() => {});
     await runner.run(batchOf([1, 'two', null]), running);

@@ -34,6 +34,8 @@ export interface RunnerOptions<I extends Incoming> {
   /** Parses the content of a message: null for a tombstone. May throw. */
   read: (message: I) => unknown;
   deadLetters: DeadLetterSink<I>;
+  /** Fails the publish of a message that its handler refuses. Without it, such messages become dead letters. */
+  refuse?: ((message: I, reason: string) => void) | undefined;
   warn: (message: string) => void;
   retry?: RetryPolicy;
   observe?: ObserveBatch | undefined;
@@ -67,6 +69,11 @@ interface Work extends Control {
 interface ParsedMessage<I extends Incoming> {
   message: I;
   received: Received<unknown>;
+}
+
+/** A message that does not succeed. */
+interface Rejected<I extends Incoming> extends DeadLetter<I> {
+  isRefused?: true;
 }
 
 const heartbeatMs = 1_000;
@@ -126,19 +133,27 @@ export class BatchRunner<I extends Incoming> {
   }
 
   private async handleAll(batch: I[], control: Work): Promise<void> {
-    const deadLetters: DeadLetter<I>[] = [];
+    const rejected: Rejected<I>[] = [];
     const parsedMessages: ParsedMessage<I>[] = [];
     const yieldToEventLoop = eventLoopYielder();
     for (const message of batch) {
       const parsed = this.parse(message);
-      if ('reason' in parsed) deadLetters.push({ message, reason: parsed.reason });
+      if ('reason' in parsed) rejected.push({ message, reason: parsed.reason });
       else parsedMessages.push(parsed);
       const pause = yieldToEventLoop();
       if (pause) await pause;
     }
-    if (parsedMessages.length > 0) deadLetters.push(...(await this.handle(parsedMessages, control)));
+    if (parsedMessages.length > 0) rejected.push(...(await this.handle(parsedMessages, control)));
+    const deadLetters = rejected.filter((one) => !this.refuse(one));
     if (deadLetters.length > 0) await this.deadLetter(deadLetters, control);
-    this.counters.handled += batch.length - deadLetters.length;
+    this.counters.handled += batch.length - rejected.length;
+  }
+
+  private refuse({ message, reason, isRefused }: Rejected<I>): boolean {
+    const { refuse } = this.options;
+    if (!isRefused || !refuse) return false;
+    refuse(message, reason);
+    return true;
   }
 
   private parse(message: I): ParsedMessage<I> | { reason: string } {
@@ -158,7 +173,7 @@ export class BatchRunner<I extends Incoming> {
     return { reason: shorten(`not a ${topic.name}: ${issues.join('; ')}`) };
   }
 
-  private async handle(batch: ParsedMessage<I>[], control: Work): Promise<DeadLetter<I>[]> {
+  private async handle(batch: ParsedMessage<I>[], control: Work): Promise<Rejected<I>[]> {
     // Most failures are transient: a whole batch and a single message get all attempts. The halves in between get one.
     return this.attempt(batch, control, this.retry.attempts).catch(this.isolating(batch, control));
   }
@@ -169,19 +184,19 @@ export class BatchRunner<I extends Incoming> {
   };
 
   /** Bisects the batch, in order, until each poison message is alone. */
-  private async isolate(batch: ParsedMessage<I>[], { reason }: Poisoned, control: Work): Promise<DeadLetter<I>[]> {
+  private async isolate(batch: ParsedMessage<I>[], { reason }: Poisoned, control: Work): Promise<Rejected<I>[]> {
     const [first] = batch;
     if (first && batch.length === 1) return [{ message: first.message, reason }];
-    const deadLetters: DeadLetter<I>[] = [];
+    const rejected: Rejected<I>[] = [];
     const middle = Math.ceil(batch.length / 2);
     for (const half of [batch.slice(0, middle), batch.slice(middle)]) {
       const attempts = half.length === 1 ? this.retry.attempts : 1;
-      deadLetters.push(...(await this.attempt(half, control, attempts).catch(this.isolating(half, control))));
+      rejected.push(...(await this.attempt(half, control, attempts).catch(this.isolating(half, control))));
     }
-    return deadLetters;
+    return rejected;
   }
 
-  private async attempt(batch: ParsedMessage<I>[], control: Work, attempts: number): Promise<DeadLetter<I>[]> {
+  private async attempt(batch: ParsedMessage<I>[], control: Work, attempts: number): Promise<Rejected<I>[]> {
     for (let failed = 1; ; failed++) {
       try {
         return await this.throughOutages('handle its messages', () => this.call(batch, control.hold), control);
@@ -194,13 +209,13 @@ export class BatchRunner<I extends Incoming> {
     }
   }
 
-  private async call(batch: ParsedMessage<I>[], hold?: Hold): Promise<DeadLetter<I>[]> {
+  private async call(batch: ParsedMessage<I>[], hold?: Hold): Promise<Rejected<I>[]> {
     const messages = batch.map(({ received }) => received);
     const started = performance.now();
     hold?.hold(batch.map(({ message }) => nameOf(message)));
     try {
       const rejections = await inConsumerSpans(this.consumer, messages, () => this.consumer.handle(messages));
-      return rejections.map(({ message, reason }) => ({ message: sourceOf(message, batch), reason }));
+      return rejections.map((rejection) => ({ ...rejection, message: sourceOf(rejection.message, batch) }));
     } catch (error) {
       // Timeouts expire and sessions end while the thread is blocked: that is no outage, and would go on for ever.
       throw hold?.isSuspect() && isUnavailable(error) ? new ThreadBlocked(error) : error;

@@ -1,3 +1,4 @@
+import { unavailable } from '@tributary/contracts/errors';
 import { BatchRunner, type Control, type RetryPolicy } from '../consuming/batch-runner.js';
 import type { BusLogger } from '../bus.js';
 import { BusStrategy, type ConsumerStats, type GroupLag, type Readiness } from '../consuming/bus.strategy.js';
@@ -8,7 +9,7 @@ import { RawJson } from '../messages/raw-json.js';
 import type { BatchesInHand } from '../suspects/batches-in-hand.js';
 import type { SuspectLog } from '../suspects/suspect-log.js';
 import { Suspects } from '../suspects/suspects.js';
-import { WorkerQueue } from './worker-queue.js';
+import { WorkerQueue, type PendingDelivery } from './worker-queue.js';
 import { NotifyingDeadLetterSink } from '../consuming/notifying-dead-letter-sink.js';
 
 export interface InProcessStrategyOptions {
@@ -49,8 +50,10 @@ export class InProcessStrategy extends BusStrategy {
   /** Messages published before the handlers start wait in the worker queues. */
   protected override added(consumer: Consumer): void {
     const { publisher, deadLetters, logger, retry, inHand, inProcessConcurrency = 2 } = this.options;
-    const runner = new BatchRunner(consumer, {
+    const refusals = new WeakMap<Incoming, Error>();
+    const runner = new BatchRunner<Incoming>(consumer, {
       deadLetters: new NotifyingDeadLetterSink(deadLetters, this.deadLetterHooks),
+      refuse: (message, reason) => refusals.set(message, unavailable(reason)),
       retry,
       observe: this.batches.observe,
       inHand,
@@ -59,7 +62,8 @@ export class InProcessStrategy extends BusStrategy {
       warn: (message) => logger.warn(message),
     });
     const control: Control = { isStopped: () => this.isClosing, heartbeat: () => Promise.resolve() };
-    const done = publisher.settle;
+    const done = (delivery: PendingDelivery, error?: Error) =>
+      publisher.settle(delivery, error ?? refusals.get(delivery.message));
     const queues = Array.from(
       { length: consumer.inProcessConcurrency ?? inProcessConcurrency },
       () => new WorkerQueue({ runner, maxBatch: consumer.maxBatch, control, done }),

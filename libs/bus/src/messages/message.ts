@@ -69,4 +69,9 @@ export interface BundlePosition {
 export interface Rejection {
   message: Received<unknown>;
   reason: string;
+  /**
+   * In process its publish fails with SERVICE_UNAVAILABLE instead: the publisher may send it again later. Over Kafka it was
+   * acknowledged before, so it becomes a dead letter.
+   */
+  isRefused?: true;
 }

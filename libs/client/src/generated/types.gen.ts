@@ -451,7 +451,7 @@ export type ActivityAnalyzerFailure = {
      */
     ts: number;
     /**
-     * `UNAVAILABLE`: no connection, or it broke. `TIMEOUT`: no whole answer in time. `PLUGIN_ERROR`: a status of 5xx. `BUSY`: 429. `INVALID_ANSWER`: another status or body than those of an analyzer. `NO_WORKER`: the version has no worker that may be called. `EXPIRED`: the activity has waited too long.
+     * `UNAVAILABLE`: no connection, or it broke. `TIMEOUT`: no whole answer in time. `PLUGIN_ERROR`: a status of 5xx. `BUSY`: 429. `INVALID_ANSWER`: another status or body than those of an analyzer. `NO_WORKER`: the version has no worker that may be called. `EXPIRED`: the activity has waited too long, or too many of its organisation wait.
      */
     class: 'UNAVAILABLE' | 'TIMEOUT' | 'PLUGIN_ERROR' | 'BUSY' | 'INVALID_ANSWER' | 'NO_WORKER' | 'EXPIRED';
     /**

@@ -20,7 +20,7 @@ export const AnalysisFailure = z.object({
   class: AnalysisFailureClass.describe(
     '`UNAVAILABLE`: no connection, or it broke. `TIMEOUT`: no whole answer in time. `PLUGIN_ERROR`: a status of 5xx. `BUSY`: ' +
       '429. `INVALID_ANSWER`: another status or body than those of an analyzer. `NO_WORKER`: the version has no worker that ' +
-      'may be called. `EXPIRED`: the activity has waited too long.',
+      'may be called. `EXPIRED`: the activity has waited too long, or too many of its organisation wait.',
   ),
   status: z.int().optional().describe('HTTP status of the last answer, if there was one.'),
   attempts: z.int().min(0).describe('Calls that were made.'),

@@ -1,7 +1,10 @@
 /** An organisation that has not asked for a resource in this time does not count any more, unless it holds some. */
-const activeMs = 600_000;
+export const activeMs = 600_000;
 /** No slot is reserved of fewer: organisations take turns. */
 const reservedFrom = 4;
+
+/** The last quarter of a resource, which one organisation does not get beside others. */
+export const reserveOf = (total: number) => (total < reservedFrom ? 0 : Math.floor(total / 4));
 
 /** How much of a resource is in use: by all, by one organisation, and whether it is in use by any other. */
 export interface Use {
@@ -36,7 +39,7 @@ export class OrganisationShares {
   room(total: number, { all, own, hasOthers }: Use): number {
     const free = total - all;
     if (!hasOthers && this.asked.size <= 1) return free;
-    const limit = total - (total < reservedFrom ? 0 : Math.floor(total / 4));
+    const limit = total - reserveOf(total);
     const room = Math.max(0, Math.min(limit - all, limit - own));
     return own === 0 ? Math.max(room, Math.min(1, free)) : room;
   }
