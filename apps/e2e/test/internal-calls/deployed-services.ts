@@ -52,7 +52,6 @@ export async function guardedService(app: string, environment: Record<string, st
   const server = fastify();
   guardByCallerHeader(server, trustOf(app, loadConfig(schema, given) as GatewayTrustConfig));
   server.get(route, ({ caller }) => ({ user_id: caller?.user_id }));
-  server.post(route, ({ caller }) => ({ user_id: caller?.user_id }));
   /** Whether it accepts one of these headers of a caller. */
   const accepts = async (headers: Record<string, string>[], target = route) => {
     for (const one of headers) {
