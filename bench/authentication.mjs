@@ -15,6 +15,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { createTopics } from '@tributary/bus/kafka/commands/create-topics';
 import { connectKafka } from '@tributary/bus/kafka/kafka-bus';
+import { newGatewayKeys } from '@tributary/contracts/admin/gateway-keys';
 import { credentialChanged, directoryChanged, topics } from '@tributary/contracts/topics/topics';
 import { Authenticator } from '@tributary/gateway/access/authenticator';
 import { CredentialsStore } from '@tributary/gateway/access/credentials.store';
@@ -154,7 +155,7 @@ async function startGateway(brokers) {
     KAFKA_BROKERS: brokers.join(','),
     SECRETS_KEY,
     LOG_LEVEL: 'warn',
-    INTERNAL_KEY: randomBytes(32).toString('base64'),
+    ...newGatewayKeys(),
     NODE_ENV: 'production',
     ...Object.fromEntries(owners.map((owner) => [`${owner}_URL`, `http://127.0.0.1:${unusedPort}`])),
   };

@@ -4,7 +4,7 @@ import {
   DatabaseConfig,
   DedupeConfig,
   Duration,
-  InternalKeyConfig,
+  GatewayTrustConfig,
   KafkaConfig,
 } from '@tributary/runtime/config';
 import { AllowedHosts } from '@tributary/security/addresses/allowed-hosts';
@@ -35,7 +35,7 @@ export const SETTINGS = Symbol('analysis settings');
 
 export const ActivityAnalysisConfig = CommonConfig.extend(KafkaConfig.shape)
   .extend(DatabaseConfig.shape)
-  .extend(InternalKeyConfig.shape)
+  .extend(GatewayTrustConfig.shape)
   .extend(AnalysisSettings.shape)
   // A service without NODE_ENV must not open private networks to the hosts that clients choose.
   .extend({ NODE_ENV: CommonConfig.shape.NODE_ENV.unwrap().default('production') });

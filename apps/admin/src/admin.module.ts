@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { Module, type DynamicModule, type Provider, type Type } from '@nestjs/common';
 import { Publisher } from '@tributary/bus/publishing/publisher';
 import { credentialChanged, directoryChanged } from '@tributary/contracts/topics/topics';
@@ -128,14 +129,14 @@ const internal = { controllers: [InternalAccessController], providers: [Internal
 export interface AdminOptions extends AdminSettings {
   DATABASE_URL: string;
   /** Set if admin is a separate process, to which the gateways send look-ups. */
-  INTERNAL_KEY?: string;
+  GATEWAY_PUBLIC_KEY?: readonly KeyObject[];
 }
 
 @Module({})
 export class AdminModule {
   static register(options: AdminOptions, platform: Platform): DynamicModule {
     const features: Feature[] = [directory, processings, users, credentials, dashboards, plugins, analyzers];
-    if (options.INTERNAL_KEY !== undefined) features.push(internal);
+    if (options.GATEWAY_PUBLIC_KEY !== undefined) features.push(internal);
     return {
       module: AdminModule,
       controllers: [directoryFollower('admin'), ...features.flatMap(({ controllers }) => controllers)],

@@ -1,5 +1,5 @@
 import { bootstrapToken } from '@tributary/contracts/admin/token-value';
-import { CommonConfig, DatabaseConfig, InternalKeyConfig, KafkaConfig } from '@tributary/runtime/config';
+import { CommonConfig, DatabaseConfig, GatewayTrustConfig, KafkaConfig } from '@tributary/runtime/config';
 import { AllowedHosts } from '@tributary/security/addresses/allowed-hosts';
 import { SecretsConfig } from '@tributary/security/secrets-config';
 import { z } from 'zod';
@@ -21,7 +21,7 @@ export const SETTINGS = Symbol('admin settings');
 
 export const AdminConfig = CommonConfig.extend(KafkaConfig.shape)
   .extend(DatabaseConfig.shape)
-  .extend(InternalKeyConfig.shape)
+  .extend(GatewayTrustConfig.shape)
   .extend(AdminSettings.shape);
 export type AdminConfig = z.infer<typeof AdminConfig>;
 

@@ -80,7 +80,7 @@ export class BootedAdmin {
   async start(settings: Record<string, string> = {}): Promise<void> {
     FakeGateway.forget();
     const parsed = AdminSettings.parse({ NODE_ENV: 'test', SECRETS_KEY: firstKey, ...settings });
-    const options = { ...parsed, DATABASE_URL: this.postgres.url, INTERNAL_KEY: 'enables the routes of /internal' };
+    const options = { ...parsed, DATABASE_URL: this.postgres.url, GATEWAY_PUBLIC_KEY: [] };
     const module = (platform: Parameters<typeof AdminModule.register>[1]) => AdminModule.register(options, platform);
     this.app = await bootForSpecs({ name: 'admin', module, controllers: [FakeGateway] });
   }
@@ -115,9 +115,9 @@ export class BootedAdmin {
     return this.app.as(caller)(`/v1${path}`, { method, headers, ...(body && { body }) });
   }
 
-  /** POST /internal/access as a service, or unsigned. */
-  async ask(question: unknown, service?: string): Promise<Answer> {
-    const send = service === undefined ? this.unsigned : this.app.asService(service);
+  /** POST /internal/access as a gateway, or unsigned. */
+  async ask(question: unknown, sender?: 'gateway'): Promise<Answer> {
+    const send = sender === undefined ? this.unsigned : this.app.asGateway;
     return readAnswer(await send('/internal/access', requestOf('POST', question)));
   }
 

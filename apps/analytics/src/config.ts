@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { CommonConfig, ConfigError, InternalKeyConfig, KafkaConfig } from '@tributary/runtime/config';
+import { CommonConfig, ConfigError, GatewayTrustConfig, KafkaConfig } from '@tributary/runtime/config';
 import { pemProblem } from '@tributary/runtime/pem';
 import { z } from 'zod';
 
@@ -58,5 +58,5 @@ export function clickHouseAccess(config: AnalyticsConfig) {
 }
 
 export const AnalyticsServiceConfig = CommonConfig.extend(KafkaConfig.shape)
-  .extend(InternalKeyConfig.shape)
+  .extend(GatewayTrustConfig.shape)
   .extend(AnalyticsConfig.shape);

@@ -19,9 +19,9 @@ import {
   factTopics,
   topics,
 } from '@tributary/contracts/topics/topics';
-import { callerHeader, signCaller } from '@tributary/http/caller-header';
 import { guardByCallerHeader } from '@tributary/http/caller-guard';
 import { startApp } from '@tributary/runtime/app';
+import { specCaller, specTrust } from '@tributary/runtime/boot-for-specs';
 import { Health } from '@tributary/runtime/health';
 import { createLogger } from '@tributary/runtime/logger';
 import { Metrics } from '@tributary/runtime/metrics/metrics';
@@ -33,7 +33,6 @@ import { AnalyticsConfig } from '../src/config.js';
 import { aCaller } from './booted-analytics.js';
 import { anActivity } from './messages.js';
 
-const internalKey = 'the key that a spec shares with the app';
 const datamarts = Array.from({ length: 12 }, (_, index) => String(index + 1));
 
 let broker: KafkaBroker;
@@ -88,7 +87,7 @@ async function startProcess(clientId: string, module: (platform: Platform) => Dy
     platform,
     port: 0,
     host: '127.0.0.1',
-    extend: (server) => guardByCallerHeader(server, internalKey),
+    extend: (server) => guardByCallerHeader(server, specTrust(clientId)),
   });
   return { url, stop, warnings, publisher: bus.publisher };
 }
@@ -111,9 +110,10 @@ async function start(directory: string) {
   };
   /** How many activities the datamart has; the status if the report is refused. */
   const report = async (datamart_id: string) => {
-    const response = await fetch(`${url}/v1/datamarts/${datamart_id}/user_activities_analytics`, {
+    const target = `/v1/datamarts/${datamart_id}/user_activities_analytics`;
+    const response = await fetch(url + target, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', [callerHeader]: signCaller(aCaller(), internalKey) },
+      headers: { 'content-type': 'application/json', ...specCaller('analytics', aCaller(), target, 'POST') },
       body: JSON.stringify({
         metrics: [{ expression: 'sessions' }],
         dimensions: [],

@@ -3,7 +3,7 @@ import { TestingConfig } from '@tributary/testing/config';
 import { cpuRequestOf, memoryLimitOf } from '@tributary/testing/load/cpu-request';
 import type { ServiceName } from '@tributary/testing/processes/processes-program';
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { acls, scalerUser } from '@tributary/bus/topics/acls';
@@ -257,25 +257,43 @@ describe('.env.example', () => {
     }
   });
 
-  it('becomes a file with new secrets that only its owner can read, and is never overwritten', () => {
+  const inDirectory = (use: (directory: string) => void) => {
     const directory = mkdtempSync(path.join(tmpdir(), 'tributary-env-'));
     try {
-      const make = (file: string) =>
-        execFileSync(process.execPath, [path.join(root, 'scripts/make-env.mjs'), path.join(directory, file)], {
-          stdio: 'pipe',
-        });
-      make('one');
-      make('two');
-      expect(() => make('one')).toThrow('exists already');
-      expect(statSync(path.join(directory, 'one')).mode & 0o777).toBe(0o600);
-      const secrets = ['one', 'two'].flatMap((file) =>
-        [...readFileSync(path.join(directory, file), 'utf8').matchAll(/^[A-Z_]+=(.*)$/gm)].map(([, value]) => value),
-      );
-      expect(secrets).toHaveLength(2 * required.length);
-      expect(new Set(secrets).size).toBe(secrets.length);
-      expect(Math.min(...secrets.map((value) => value?.length ?? 0))).toBeGreaterThanOrEqual(43);
+      use(directory);
     } finally {
       rmSync(directory, { recursive: true });
     }
-  });
+  };
+  const make = (file: string) =>
+    execFileSync(process.execPath, [path.join(root, 'scripts/make-env.mjs'), file], { stdio: 'pipe' });
+  const settingsOf = (file: string) =>
+    [...readFileSync(file, 'utf8').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value] as const);
+
+  it('becomes a file with new secrets that only its owner can read, and is never overwritten', () =>
+    inDirectory((directory) => {
+      const files = ['one', 'two'].map((name) => path.join(directory, name));
+      for (const file of files) make(file);
+      const [file = ''] = files;
+      expect(() => make(file)).toThrow('exists already');
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+      const secrets = files.flatMap(settingsOf).map(([, value]) => value);
+      expect(secrets).toHaveLength(2 * required.length);
+      expect(new Set(secrets).size).toBe(secrets.length);
+      expect(Math.min(...secrets.map((value) => value?.length ?? 0))).toBeGreaterThanOrEqual(43);
+    }));
+
+  it('adds to the file of an older version what it lacks, and changes nothing else', () =>
+    inDirectory((directory) => {
+      const file = path.join(directory, '.env');
+      const older = required.filter(([, name]) => !name?.startsWith('GATEWAY_P')).map(([, name]) => `${name}=kept`);
+      writeFileSync(file, ['INTERNAL_KEY=kept', ...older].join('\n'));
+      make(file);
+      const settings = settingsOf(file);
+      expect(settings.filter(([, value]) => value === 'kept')).toHaveLength(older.length + 1);
+      expect(settings.slice(-2).map(([name]) => name)).toEqual(['GATEWAY_PRIVATE_KEY', 'GATEWAY_PUBLIC_KEY']);
+      // Half of a pair fits no other half.
+      writeFileSync(file, readFileSync(file, 'utf8').replace(/^GATEWAY_PUBLIC_KEY=.*$/m, ''));
+      expect(() => make(file)).toThrow('one key of a pair without GATEWAY_PUBLIC_KEY');
+    }));
 });

@@ -24,14 +24,14 @@ beforeAll(async () => void (schemas = await configurations()));
 const schemaOf = (command: string) => schemas[command] as ZodObject;
 const services = composeServices();
 const service = (name: string): ComposeService => services[name] ?? { environment: {} };
-/** Settings of the bucket. They are optional here, because import files are on a volume. */
-const optional = { IMPORT_S3_ACCESS_KEY_ID: '', IMPORT_S3_SECRET_ACCESS_KEY: '' };
-const environmentWithoutBucket = (name: string) =>
+/** The bucket, because import files are on a volume, and the key of an older version. */
+const optional = { INTERNAL_KEY: '', IMPORT_S3_ACCESS_KEY_ID: '', IMPORT_S3_SECRET_ACCESS_KEY: '' };
+const environmentWithoutOptional = (name: string) =>
   new Map([...composeEnvironment(service(name))].filter(([variable]) => !(variable in optional)));
 
 describe('docker-compose.yml', () => {
   it.each(apps)('sets every variable that %s reads and no other, and the process accepts the values', (app) => {
-    const environment = environmentWithoutBucket(app);
+    const environment = environmentWithoutOptional(app);
     const given = [...imageEnvironment().keys(), ...Object.keys(optional)];
     expect(environmentProblems(environment, schemaOf(app), given)).toEqual([]);
     expect(configError(new Map([...imageEnvironment(), ...environment]), schemaOf(app))).toBeUndefined();
@@ -79,9 +79,9 @@ describe('docker-compose.yml', () => {
   });
 
   it('is refused with a missing variable, a misspelt variable or a readable secret (control)', () => {
-    const { LOG_LEVEL: _, ...environment } = service('admin').environment;
+    const { LOG_LEVEL: _, INTERNAL_KEY: _optional, ...environment } = service('admin').environment;
     const tampered = { environment: { ...environment, LOGLEVEL: 'info', SECRETS_KEY: 'c2VjcmV0' } };
-    const given = [...imageEnvironment().keys()];
+    const given = [...imageEnvironment().keys(), 'INTERNAL_KEY'];
     expect(environmentProblems(composeEnvironment(tampered), schemaOf('admin'), given)).toEqual([
       'LOGLEVEL is not a variable of it',
       'LOG_LEVEL is missing',

@@ -36,7 +36,9 @@ describe('the rules of Prometheus', () => {
       scrape_configs: { static_configs: { targets: string[] }[] }[];
     };
     const targets = scrape_configs.flatMap((job) => job.static_configs.flatMap((config) => config.targets));
-    const apps = Object.entries(services).filter(([, { environment }]) => environment?.['INTERNAL_KEY'] !== undefined);
+    const apps = Object.entries(services).filter(
+      ([, { environment }]) => environment?.['SHUTDOWN_DRAIN_MS'] !== undefined,
+    );
     const serving = apps.filter(([name]) => !['migrate', 'topics'].includes(name));
     const ports = serving.map(([name, { environment }]) => `${name}:${environment?.['MANAGEMENT_PORT'] ?? 8080}`);
     expect(targets.sort()).toEqual(ports.sort());

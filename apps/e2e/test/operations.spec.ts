@@ -26,6 +26,7 @@ const errorsOf = (...args: string[]) => spawnSync('bin/tributary', args, { cwd: 
 const knownCommands = new Map(
   [
     'activity-analysis',
+    'gateway',
     'admin',
     'tracking-ingest',
     'import-worker',

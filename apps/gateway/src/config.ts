@@ -1,5 +1,5 @@
 import { publicLimits } from '@tributary/http/limits/limits';
-import { CommonConfig, InternalKeyConfig, KafkaConfig } from '@tributary/runtime/config';
+import { CommonConfig, GatewaySigningConfig, KafkaConfig } from '@tributary/runtime/config';
 import { SecretsConfig } from '@tributary/security/secrets-config';
 import { SignatureConfig } from '@tributary/security/signing';
 import { z } from 'zod';
@@ -30,7 +30,7 @@ export const SETTINGS = Symbol('gateway settings');
 
 /** Settings of the service. The URLs are those of the apps that own the routes. */
 export const GatewayConfig = CommonConfig.extend(KafkaConfig.shape)
-  .extend(InternalKeyConfig.shape)
+  .extend(GatewaySigningConfig.shape)
   .extend(GatewaySettings.shape)
   .extend({
     ACTIVITY_ANALYSIS_URL: origin,

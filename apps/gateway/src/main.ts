@@ -1,5 +1,7 @@
 import 'reflect-metadata';
+import { newGatewayKeys } from '@tributary/contracts/admin/gateway-keys';
 import { loadConfig } from '@tributary/runtime/config';
+import { gatewayKeysOf } from '@tributary/runtime/gateway-keys';
 import { runCommand, runProcess } from '@tributary/runtime/main';
 import { startService } from '@tributary/runtime/service';
 import { signatureHeaders } from '@tributary/security/signing';
@@ -19,7 +21,8 @@ const serve = () => {
     'tracking-ingest': config.TRACKING_INGEST_URL,
     'warehouse-metadata': config.WAREHOUSE_METADATA_URL,
   };
-  const accessSource = new HttpAccessSource({ origin: config.ADMIN_URL, internalKey: config.INTERNAL_KEY });
+  const keys = gatewayKeysOf(config);
+  const accessSource = new HttpAccessSource({ origin: config.ADMIN_URL, keys });
   return startService({
     name: 'gateway',
     config,
@@ -30,7 +33,7 @@ const serve = () => {
       guardRoutes(server, app);
       proxyRoutes(server, {
         origins,
-        internalKey: config.INTERNAL_KEY,
+        keys,
         timeoutMs: config.UPSTREAM_TIMEOUT_MS,
         signatureHeaders: Object.values(signatureHeaders(config.SIGNATURE_HEADER_PREFIX)),
       });
@@ -38,4 +41,11 @@ const serve = () => {
   });
 };
 
-await runCommand({}, () => runProcess(serve));
+/** Prints the settings of a new pair, for an environment file or a Secret. */
+const makeKeys = () => {
+  const lines = Object.entries(newGatewayKeys()).map(([name, value]) => `${name}=${value}\n`);
+  process.stdout.write(lines.join(''));
+  return Promise.resolve();
+};
+
+await runCommand({ 'make-keys': makeKeys }, () => runProcess(serve));

@@ -1,4 +1,4 @@
-import { CommonConfig, DatabaseConfig, InternalKeyConfig, KafkaConfig } from '@tributary/runtime/config';
+import { CommonConfig, DatabaseConfig, GatewayTrustConfig, KafkaConfig } from '@tributary/runtime/config';
 import { z } from 'zod';
 
 const gibibyte = 1024 ** 3;
@@ -26,6 +26,6 @@ export const SETTINGS = Symbol('import settings');
 
 export const ImportWorkerConfig = CommonConfig.extend(KafkaConfig.shape)
   .extend(DatabaseConfig.shape)
-  .extend(InternalKeyConfig.shape)
+  .extend(GatewayTrustConfig.shape)
   .extend(ImportSettings.shape);
 export type ImportWorkerConfig = z.infer<typeof ImportWorkerConfig>;

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Caller } from '@tributary/contracts/admin/access';
 import type { DocumentImport, DocumentImportExecution } from '@tributary/contracts/imports/document-import';
-import { callerHeader, signCaller } from '@tributary/http/caller-header';
-import { bootForSpecs, type BootedApp } from '@tributary/runtime/boot-for-specs';
+import { bootForSpecs, specCaller, type BootedApp } from '@tributary/runtime/boot-for-specs';
 import { DirectoryStore } from '@tributary/security/directory.store';
 import { eventually } from '@tributary/testing/eventually';
 import { startMigratedPostgres } from '@tributary/testing/postgres/migrated-postgres';
@@ -55,7 +54,6 @@ export async function bootImports({ settings = {}, tracking = new Tracking() }: 
 }
 
 /** The internal key of `bootForSpecs`. */
-const specKey = 'the key that a spec shares with the app';
 
 /** The requests of a user. */
 export function clientOf(booted: BootedApp) {
@@ -91,7 +89,11 @@ export function clientOf(booted: BootedApp) {
   const beginUpload = (documentImport: DocumentImport, headers: Record<string, string> = {}) =>
     request(new URL(booted.url + executionsOf(documentImport)), {
       method: 'POST',
-      headers: { [callerHeader]: signCaller(editor, specKey), 'content-type': 'application/x-ndjson', ...headers },
+      headers: {
+        ...specCaller('import-worker', editor, executionsOf(documentImport), 'POST'),
+        'content-type': 'application/x-ndjson',
+        ...headers,
+      },
     }).on('error', () => undefined);
   return { beginUpload, send, imports, createImport, executionsOf, upload, execute, read, ended, act, download };
 }

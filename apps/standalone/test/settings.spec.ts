@@ -28,6 +28,8 @@ const services = {
 
 /** Settings that apply only if the apps run as separate processes. */
 const ofServicesOnly = [
+  'GATEWAY_PRIVATE_KEY',
+  'GATEWAY_PUBLIC_KEY',
   'INTERNAL_KEY',
   'MANAGEMENT_PORT',
   'UPSTREAM_TIMEOUT_MS',

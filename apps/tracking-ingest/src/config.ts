@@ -4,7 +4,7 @@ import {
   DatabaseConfig,
   DedupeConfig,
   Duration,
-  InternalKeyConfig,
+  GatewayTrustConfig,
   KafkaConfig,
 } from '@tributary/runtime/config';
 import { SecretsConfig } from '@tributary/security/secrets-config';
@@ -26,7 +26,7 @@ export const SETTINGS = Symbol('tracking settings');
 
 export const TrackingIngestConfig = CommonConfig.extend(KafkaConfig.shape)
   .extend(DatabaseConfig.shape)
-  .extend(InternalKeyConfig.shape)
+  .extend(GatewayTrustConfig.shape)
   .extend(SecretsConfig.shape)
   .extend(TrackingSettings.shape);
 export type TrackingIngestConfig = z.infer<typeof TrackingIngestConfig>;

@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
+import { newGatewayKeys } from '@tributary/contracts/admin/gateway-keys';
 import { loadConfig } from '@tributary/runtime/config';
 import { scanEnvironment, WarehouseMetadataConfig, WarehouseSettings } from './config.js';
 
 const env = {
   KAFKA_BROKERS: 'a:9092',
   DATABASE_URL: 'postgres://user:secret@localhost/db',
-  INTERNAL_KEY: 'k'.repeat(32),
+  ...newGatewayKeys(),
   SECRETS_KEY: Buffer.alloc(32).toString('base64'),
 };
 

@@ -1,4 +1,4 @@
-import { CommonConfig, DatabaseConfig, InternalKeyConfig, KafkaConfig } from '@tributary/runtime/config';
+import { CommonConfig, DatabaseConfig, GatewayTrustConfig, KafkaConfig } from '@tributary/runtime/config';
 import { SecretsConfig } from '@tributary/security/secrets-config';
 import { z } from 'zod';
 import { AllowedHosts } from '@tributary/security/addresses/allowed-hosts';
@@ -13,7 +13,7 @@ export type WarehouseSettings = z.infer<typeof WarehouseSettings>;
 
 export const WarehouseMetadataConfig = CommonConfig.extend(KafkaConfig.shape)
   .extend(DatabaseConfig.shape)
-  .extend(InternalKeyConfig.shape)
+  .extend(GatewayTrustConfig.shape)
   .extend(WarehouseSettings.shape)
   // A service without NODE_ENV must not open private networks to the hosts that clients choose.
   .extend({ NODE_ENV: CommonConfig.shape.NODE_ENV.unwrap().default('production') });

@@ -2,15 +2,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import './caller.js';
 import { callerHeader, verifyCaller } from './caller-header.js';
 import { serviceHeader, verifyService } from './service-header.js';
+import type { GatewayTrust } from './signed-header.js';
 
 /**
  * For services behind the gateway. A request to /v1 needs the signed header with the caller that the gateway verified.
- * A request to /internal needs the signed header of a service.
+ * A request to /internal needs the signed header of the gateway itself.
  */
-export function guardByCallerHeader(server: FastifyInstance, internalKey: string): void {
+export function guardByCallerHeader(server: FastifyInstance, trust: GatewayTrust): void {
   server.addHook('onRequest', (request, _reply, done) => {
     try {
-      verify(request, internalKey);
+      verify(request, trust);
       done();
     } catch (error) {
       done(error as Error);
@@ -18,8 +19,9 @@ export function guardByCallerHeader(server: FastifyInstance, internalKey: string
   });
 }
 
-function verify(request: FastifyRequest, internalKey: string): void {
+function verify(request: FastifyRequest, trust: GatewayTrust): void {
   const { url = '' } = request.routeOptions;
-  if (url.startsWith('/v1/')) request.caller = verifyCaller(request.headers[callerHeader], internalKey);
-  if (url.startsWith('/internal/')) verifyService(request.headers[serviceHeader], internalKey);
+  const signed = { method: request.method, path: request.url };
+  if (url.startsWith('/v1/')) request.caller = verifyCaller(request.headers[callerHeader], signed, trust);
+  if (url.startsWith('/internal/')) verifyService(request.headers[serviceHeader], signed, trust);
 }

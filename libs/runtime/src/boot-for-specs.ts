@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,6 +8,7 @@ import { connectInProcess } from '@tributary/bus/in-process/in-process-bus';
 import type { Caller } from '@tributary/contracts/admin/access';
 import { callerHeader, signCaller } from '@tributary/http/caller-header';
 import { guardByCallerHeader } from '@tributary/http/caller-guard';
+import type { GatewayKeys, GatewayTrust } from '@tributary/http/signed-header';
 import { serviceHeader, signService } from '@tributary/http/service-header';
 import { startApp, type CreateApp } from './app.js';
 import { Health } from './health.js';
@@ -14,7 +16,19 @@ import { createLogger } from './logger.js';
 import { Metrics } from './metrics/metrics.js';
 import type { Platform } from './platform.js';
 
-const internalKey = 'the key that a spec shares with the app';
+const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+
+/** The keys with which a spec signs as a gateway. */
+export const specKeys: GatewayKeys = { privateKey };
+/** The trust of an app of that name in a spec. */
+export const specTrust = (audience: string): GatewayTrust => ({ audience, publicKeys: [publicKey] });
+
+/** The header of a caller, for one request to an app of a spec. `target` is its path and query. */
+export function specCaller(audience: string, caller: Caller, target: string, method = 'GET'): Record<string, string> {
+  const { pathname, search } = new URL(target, 'http://app');
+  const request = { audience, method: method.toUpperCase(), path: pathname + search };
+  return { [callerHeader]: signCaller(caller, request, specKeys) };
+}
 
 export interface BootOptions {
   name: string;
@@ -44,7 +58,7 @@ export async function bootForSpecs({ name, module, controllers = [], directory }
     platform,
     port: 0,
     host: '127.0.0.1',
-    extend: (server) => guardByCallerHeader(server, internalKey),
+    extend: (server) => guardByCallerHeader(server, specTrust(name)),
   });
   /** `fetch` as a caller. */
   const as =
@@ -52,17 +66,19 @@ export async function bootForSpecs({ name, module, controllers = [], directory }
     (target: string, { headers, ...init }: RequestInit = {}) =>
       fetch(`${url}${target}`, {
         ...init,
-        headers: { ...(headers as Record<string, string>), [callerHeader]: signCaller(caller, internalKey) },
+        headers: { ...(headers as Record<string, string>), ...specCaller(name, caller, target, init.method) },
       });
-  /** `fetch` as another process of the platform. */
-  const asService =
-    (service: string) =>
-    (target: string, { headers, ...init }: RequestInit = {}) =>
-      fetch(`${url}${target}`, {
-        ...init,
-        headers: { ...(headers as Record<string, string>), [serviceHeader]: signService(service, internalKey) },
-      });
-  return { url, app, platform, publisher: bus.publisher, deadLetterDirectory, as, asService, stop };
+  /** `fetch` as a gateway. */
+  const asGateway = (path: string, { headers, method = 'GET', ...init }: RequestInit = {}) =>
+    fetch(`${url}${path}`, {
+      ...init,
+      method,
+      headers: {
+        ...(headers as Record<string, string>),
+        [serviceHeader]: signService({ audience: name, method, path }, specKeys),
+      },
+    });
+  return { url, app, platform, publisher: bus.publisher, deadLetterDirectory, as, asGateway, stop };
 }
 
 export type BootedApp = Awaited<ReturnType<typeof bootForSpecs>>;

@@ -1,12 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { CommonConfig, DatabaseConfig, flag, InternalKeyConfig, KafkaConfig, loadConfig } from './config.js';
+import { newGatewayKeys } from '@tributary/contracts/admin/gateway-keys';
+import { CommonConfig, DatabaseConfig, flag, GatewayTrustConfig, KafkaConfig, loadConfig } from './config.js';
 import { z } from 'zod';
 
-const Everything = CommonConfig.extend(KafkaConfig.shape).extend(DatabaseConfig.shape).extend(InternalKeyConfig.shape);
+const Everything = CommonConfig.extend(KafkaConfig.shape).extend(DatabaseConfig.shape).extend(GatewayTrustConfig.shape);
 const env = {
   KAFKA_BROKERS: 'a:9092, b:9092',
   DATABASE_URL: 'postgres://user:secret@localhost/db',
-  INTERNAL_KEY: 'k'.repeat(32),
+  GATEWAY_PUBLIC_KEY: newGatewayKeys().GATEWAY_PUBLIC_KEY,
 };
 
 describe('loadConfig', () => {
@@ -26,11 +27,12 @@ describe('loadConfig', () => {
       LOG_LEVEL: 'loud',
       DATABASE_URL: 'mysql://user:secret@localhost/db',
       INTERNAL_KEY: 'short-secret',
+      GATEWAY_PUBLIC_KEY: 'no-secret',
     };
     const message = problemsOf(() => loadConfig(Everything, broken));
-    for (const name of ['PORT', 'LOG_LEVEL', 'DATABASE_URL', 'INTERNAL_KEY', 'KAFKA_BROKERS'])
+    for (const name of ['PORT', 'LOG_LEVEL', 'DATABASE_URL', 'INTERNAL_KEY', 'GATEWAY_PUBLIC_KEY', 'KAFKA_BROKERS'])
       expect(message).toContain(name);
-    expect(message).toContain('5 problem(s)');
+    expect(message).toContain('6 problem(s)');
     expect(message).toContain('KAFKA_BROKERS: is required');
     expect(message).not.toMatch(/secret/);
   });

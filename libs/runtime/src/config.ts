@@ -2,6 +2,7 @@ import { explainIssue } from '@tributary/contracts/values/explain-issue';
 import { z } from 'zod';
 import { kafkaProblems, type Problem } from './kafka-access.js';
 
+export { GatewaySigningConfig, GatewayTrustConfig } from './gateway-keys.js';
 export { flag, KafkaConfig } from './kafka-access.js';
 
 /** Settings that every app has, in every shape. */
@@ -28,16 +29,6 @@ export type TracingConfig = Pick<CommonConfig, 'OTEL_EXPORTER_OTLP_ENDPOINT' | '
 
 export const DatabaseConfig = z.object({
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// URL'),
-});
-
-/** Secret shared by the gateway and the services. Several keys during a rotation: the first signs, all verify. */
-export const InternalKeyConfig = z.object({
-  INTERNAL_KEY: z
-    .string()
-    .regex(
-      /^\s*[^\s,]{32,}(\s*,\s*[^\s,]{32,})*\s*$/,
-      'must be at least 32 characters, several keys separated by commas; make one with: openssl rand -base64 32',
-    ),
 });
 
 const secondsPer = { s: 1, m: 60, h: 3_600 };
@@ -79,7 +70,7 @@ export function loadConfig<Schema extends z.ZodObject>(
   const problems = [
     ...(result.error?.issues ?? []).map(({ path, message }): Problem => {
       const name = path.join('.');
-      return [name, given[name] === undefined ? 'is required' : message];
+      return [name, given[name] === undefined && !message.startsWith('is required') ? 'is required' : message];
     }),
     ...('KAFKA_SSL' in schema.shape ? kafkaProblems(given) : []),
   ];

@@ -4,6 +4,7 @@ import { BatchesInHand } from '@tributary/bus/suspects/batches-in-hand';
 import { guardByCallerHeader } from '@tributary/http/caller-guard';
 import { startApp, type AppOptions, type RunningApp } from './app.js';
 import type { CommonConfig, KafkaConfig } from './config.js';
+import { type GatewayTrustConfig, trustOf } from './gateway-keys.js';
 import { Health } from './health.js';
 import { kafkaConnection } from './kafka-access.js';
 import { createLogger } from './logger.js';
@@ -17,7 +18,7 @@ import { startWatchdog } from './watchdog/watchdog.js';
 
 export interface ServiceOptions {
   name: string;
-  config: CommonConfig & KafkaConfig & { INTERNAL_KEY: string; DATA_DIR?: string };
+  config: CommonConfig & KafkaConfig & Partial<GatewayTrustConfig> & { DATA_DIR?: string };
   module: (platform: Platform) => DynamicModule;
   /** Configures a public server. Without it the server accepts only requests signed by the gateway. */
   configureServer?: AppOptions['extend'];
@@ -44,12 +45,13 @@ export async function startService({
   const watchdog = await startWatchdog({ app: name, inHand, suspectLog: { connection } });
   const bus = connectKafka({ ...connection, logger, onCrash, inHand });
   const platform: Platform = { bus, logger, health: new Health(), metrics: new Metrics(name) };
+  if (config.INTERNAL_KEY !== undefined) noteInternalKey(platform);
   const running = await startApp({
     module: module(platform),
     platform,
     port: config.PORT,
     host: config.HOST,
-    extend: configureServer ?? ((server) => guardByCallerHeader(server, config.INTERNAL_KEY)),
+    extend: configureServer ?? ((server) => guardByCallerHeader(server, trustOf(name, config))),
     behindGateway: configureServer === undefined,
     metricsOn,
     limits,
@@ -66,4 +68,9 @@ export async function startService({
     ignoreUncaught();
   };
   return { ...running, stop };
+}
+
+function noteInternalKey({ logger, metrics }: Platform): void {
+  metrics.internalKeySet.set(1);
+  logger.warn('INTERNAL_KEY is set: each service can speak as any user. Remove it when no old process runs any more');
 }

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -20,7 +21,9 @@ class ThingsController {
 @Module({ controllers: [ThingsController] })
 class ThingsModule {}
 
-const INTERNAL_KEY = 'the key that gateway and services share';
+const INTERNAL_KEY = 'the key that gateway and services shared';
+const [pair, other] = [generateKeyPairSync('ed25519'), generateKeyPairSync('ed25519')];
+const request = { audience: 'things', method: 'GET', path: '/v1/things' };
 const caller = { user_id: '1', roles: [] };
 
 const options: ServiceOptions = {
@@ -28,7 +31,7 @@ const options: ServiceOptions = {
   config: {
     ...CommonConfig.parse({ PORT: 0, LOG_LEVEL: 'silent', NODE_ENV: 'test' }),
     KAFKA_BROKERS: ['127.0.0.1:1'],
-    INTERNAL_KEY,
+    GATEWAY_PUBLIC_KEY: [pair.publicKey],
   },
   module: () => ({ module: ThingsModule }),
 };
@@ -46,15 +49,21 @@ const get = (target: string, header?: string) =>
 
 describe('a service behind the gateway', () => {
   it('accepts a caller signed by the gateway, and keeps the gateway’s request id', async () => {
-    const response = await get('/v1/things', signCaller(caller, INTERNAL_KEY));
+    const response = await get('/v1/things', signCaller(caller, request, pair));
     expect([response.status, await response.json()]).toEqual([200, ['thing']]);
     expect(response.headers.get('x-request-id')).toBe('of-the-gateway');
   });
 
   it.each([
     ['no caller', undefined],
-    ['a forged caller', signCaller(caller, 'another key')],
-    ['a caller of two minutes ago', signCaller(caller, INTERNAL_KEY, Date.now() - 120_000)],
+    ['a caller that another key has signed', signCaller(caller, request, other)],
+    ['a caller for another service', signCaller(caller, { ...request, audience: 'admin' }, pair)],
+    ['a caller for another request', signCaller(caller, { ...request, path: '/v1/things?all=true' }, pair)],
+    ['a caller of two minutes ago', signCaller(caller, request, pair, Date.now() - 120_000)],
+    [
+      'a caller that the key of an old version has signed, too',
+      signCaller(caller, request, { ...other, formerKey: INTERNAL_KEY }),
+    ],
   ])('refuses %s', async (_case, header) => {
     const response = await get('/v1/things', header);
     expect(response.status).toBe(401);
@@ -66,6 +75,21 @@ describe('a service behind the gateway', () => {
     const metrics = await get('/metrics');
     expect(metrics.status).toBe(200);
     expect(await metrics.text()).toContain('http_request_duration_seconds');
+  });
+
+  it('accepts the callers of a gateway of an old version while INTERNAL_KEY is set, which a metric shows', async () => {
+    const header = signCaller(caller, request, { ...other, formerKey: INTERNAL_KEY });
+    // An old gateway has no private key.
+    const [payload, digest] = header.split('.');
+    const answers = async ({ url }: RunningApp) => {
+      const { status } = await fetch(`${url}/v1/things`, { headers: { [callerHeader]: `${payload}.${digest}` } });
+      const metrics = await fetch(`${url}/metrics`).then((response) => response.text());
+      return [status, /^tributary_internal_key_set\{.*\} (\d)$/m.exec(metrics)?.[1]];
+    };
+    expect(await answers(service)).toEqual([401, '0']);
+    const upgrading = await startService({ ...options, config: { ...options.config, INTERNAL_KEY } });
+    expect(await answers(upgrading)).toEqual([200, '1']);
+    await upgrading.stop();
   });
 
   it('serves metrics on a separate port, or nowhere, if its own port is public', async () => {

@@ -10,9 +10,9 @@ import type { Received, Rejection } from '@tributary/bus/messages/message';
 import type { Publisher } from '@tributary/bus/publishing/publisher';
 import { activityStored, backfillEnded, backfillRequested, topics } from '@tributary/contracts/topics/topics';
 import type { BackfillRequested } from '@tributary/contracts/tracking/backfill';
-import { callerHeader, signCaller } from '@tributary/http/caller-header';
 import { guardByCallerHeader } from '@tributary/http/caller-guard';
 import { startApp } from '@tributary/runtime/app';
+import { specCaller, specTrust } from '@tributary/runtime/boot-for-specs';
 import { Health } from '@tributary/runtime/health';
 import { createLogger } from '@tributary/runtime/logger';
 import { Metrics } from '@tributary/runtime/metrics/metrics';
@@ -26,7 +26,6 @@ import { aCaller } from '../booted-analytics.js';
 import { withClickHouse } from './clickhouse-databases.js';
 import { anActivity } from '../messages.js';
 
-const internalKey = 'the key that a spec shares with the app';
 const datamarts = Array.from({ length: 12 }, (_, index) => String(index + 1));
 
 const { newDatabase } = withClickHouse();
@@ -74,7 +73,7 @@ async function startProcess(clientId: string, module: (platform: Platform) => Dy
     platform,
     port: 0,
     host: '127.0.0.1',
-    extend: (server) => guardByCallerHeader(server, internalKey),
+    extend: (server) => guardByCallerHeader(server, specTrust(clientId)),
   });
   return { url, stop, bus };
 }
@@ -86,9 +85,10 @@ async function start(settings: object) {
   const metric = async (name: string) =>
     new RegExp(`^${name}\\S* (\\S+)$`, 'm').exec(await (await fetch(`${url}/metrics`)).text())?.[1];
   const report = async (datamart_id: string) => {
-    const response = await fetch(`${url}/v1/datamarts/${datamart_id}/user_activities_analytics`, {
+    const target = `/v1/datamarts/${datamart_id}/user_activities_analytics`;
+    const response = await fetch(url + target, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', [callerHeader]: signCaller(aCaller(), internalKey) },
+      headers: { 'content-type': 'application/json', ...specCaller('analytics', aCaller(), target, 'POST') },
       body: JSON.stringify({
         metrics: [{ expression: 'sessions' }],
         dimensions: [],

@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import { newGatewayKeys } from '@tributary/contracts/admin/gateway-keys';
 import { type Stores, startStores } from '@tributary/testing/containers/containers';
 import { eventually } from '@tributary/testing/eventually';
 import { anActivity, postActivity } from '@tributary/testing/load/load';
@@ -66,7 +67,7 @@ beforeAll(async () => {
   before = await startStores();
   settings = {
     SECRETS_KEY: key(),
-    INTERNAL_KEY: key(),
+    ...newGatewayKeys(),
     BOOTSTRAP_API_TOKEN: `backup-${randomBytes(32).toString('hex')}`,
   };
   platform = await startPlatform({ shape: 'distributed', stores: before, state: stateIn('before') });

@@ -45,7 +45,9 @@ describe('the image', () => {
     const { code, errors } = await runImage(image, [service]);
     expect({ code, errors }).toMatchObject({
       code: 1,
-      errors: expect.stringContaining('INTERNAL_KEY: is required') as unknown,
+      errors: expect.stringMatching(
+        /GATEWAY_(PRIVATE|PUBLIC)_KEY: is required, the command "tributary gateway make-keys" makes it/,
+      ) as unknown,
     });
   });
 

@@ -1,4 +1,5 @@
 import { rootCertificates } from 'node:tls';
+import { newGatewayKeys } from '@tributary/contracts/admin/gateway-keys';
 import { loadConfig } from '@tributary/runtime/config';
 import { ZodObject } from 'zod';
 import type { Setting } from './manifest.js';
@@ -45,11 +46,12 @@ export async function configuration(module: string, name: string): Promise<ZodOb
   return schema;
 }
 
-/** The variables that must not be readable in a manifest, each with a valid sample value. */
+/** The variables that an operator makes, and no manifest has in clear, each with a valid sample value. */
 export const secretSamples: Record<string, string> = {
   BOOTSTRAP_API_TOKEN: 'b'.repeat(32),
   CLICKHOUSE_PASSWORD: 'password',
   DATABASE_URL: 'postgres://role:password@postgresql/tributary',
+  ...newGatewayKeys(),
   IMPORT_S3_ACCESS_KEY_ID: 'id',
   IMPORT_S3_SECRET_ACCESS_KEY: 'secret',
   INTERNAL_KEY: 'i'.repeat(32),

@@ -5,6 +5,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { operatorUser, userOf } from '@tributary/bus/topics/acls';
 import type { CredentialChanged } from '@tributary/contracts/admin/access';
+import { newGatewayKeys } from '@tributary/contracts/admin/gateway-keys';
 import { appNames } from '@tributary/contracts/topics/topic-description';
 import { credentialChanged } from '@tributary/contracts/topics/topics';
 import { eventually } from '@tributary/testing/eventually';
@@ -43,7 +44,7 @@ describe('a gateway at a secured broker', () => {
     const env = {
       NODE_ENV: 'production',
       PORT: String(port),
-      INTERNAL_KEY: 'i'.repeat(32),
+      ...newGatewayKeys(),
       SECRETS_KEY: randomBytes(32).toString('base64'),
       ...Object.fromEntries(urls),
       ...settings,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { operatorUser, scalerUser, userOf } from '@tributary/bus/topics/acls';
+import { newGatewayKeys } from '@tributary/contracts/admin/gateway-keys';
 import { appNames } from '@tributary/contracts/topics/topic-description';
 import { testingConfig } from '@tributary/testing/config';
 import type { Platform } from '@tributary/testing/processes/platform';
@@ -117,13 +118,12 @@ export class Installation {
 
   /** The Secrets that the README of the manifests asks for. */
   private secrets(): Record<string, Record<string, string>> {
-    const key = () => randomBytes(32).toString('base64');
     const { stores } = this;
     const databases = databaseOwners.map((app) => [`${app}-database`, { url: stores.databaseUrl(app) }] as const);
     const users = appNames.map((app) => [`${app}-kafka`, { password: stores.kafkaPassword(userOf(app)) }] as const);
     return {
-      'internal-key': { key: key() },
-      'secrets-key': { keys: key() },
+      'gateway-keys': newGatewayKeys(),
+      'secrets-key': { keys: randomBytes(32).toString('base64') },
       'bootstrap-api-token': { token: this.token },
       ...Object.fromEntries(databases),
       ...Object.fromEntries(users),

@@ -110,6 +110,24 @@ describe('an upgrade of one app at a time, under load', () => {
   });
 });
 
+describe('INTERNAL_KEY', () => {
+  step(
+    'is removed from one app at a time, under load, when no old process runs any more: no request fails',
+    async () => {
+      await loops.expectNoFailureDuring(scenario, async () => {
+        for (const app of ['admin', 'tracking-ingest', 'import-worker', 'warehouse-metadata'] as const)
+          await versions.forgetInternalKey(app);
+        await versions.forgetInternalKey('analytics', { first: true });
+        // The gateway before the last of the services: it signs no longer for old ones, which this one still accepts.
+        await versions.forgetInternalKey('gateway');
+        await scenario.load.untilAcknowledged();
+        await versions.forgetInternalKey('activity-analysis');
+      });
+      await scenario.expectExactlyOnce();
+    },
+  );
+});
+
 describe('the processes of the new version', () => {
   step('have every row, answer and report of the old one', () => content.expectUnchanged(versions, databaseUrl()));
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { builtTree } from '@tributary/testing/processes/built-tree';
 import type { AppProcess } from '@tributary/testing/processes/processes';
-import type { ServiceName } from '@tributary/testing/processes/processes-program';
+import { apps, type ServiceName } from '@tributary/testing/processes/processes-program';
 import { composeServices, imageEnvironment } from '../deployment/deployment-compose.js';
 import { repository } from '../deployment/kubernetes-tools.js';
 
@@ -16,7 +16,11 @@ export const oldTree = () => builtTree(upgradedCommit);
  * Variables that a service needs and that the old version does not know. CHANGELOG.md names each of them, and without it
  * the service stops with a sentence that names it.
  */
-export const newlyNeeded: Partial<Record<ServiceName, string[]>> = { 'tracking-ingest': ['SECRETS_KEY'] };
+export const newlyNeeded: Partial<Record<ServiceName, string[]>> = {
+  ...Object.fromEntries(apps.map((app) => [app, ['GATEWAY_PUBLIC_KEY']])),
+  gateway: ['GATEWAY_PRIVATE_KEY'],
+  'tracking-ingest': ['GATEWAY_PUBLIC_KEY', 'SECRETS_KEY'],
+};
 
 /** Takes from a process every variable that a deployment of the old version does not set, except those that are newly needed. */
 export function limitToOldDeployment({ program }: AppProcess, tree: string): void {

@@ -9,7 +9,7 @@ import { repository } from '../deployment/kubernetes-tools.js';
 import { newlyNeeded } from './old-version.js';
 
 /** Every service has always needed it: it stands for a new one. */
-const needed = 'INTERNAL_KEY';
+const needed = 'KAFKA_BROKERS';
 const cases = apps.flatMap((app) => [needed, ...(newlyNeeded[app] ?? [])].map((name) => [app, name] as const));
 
 let directory: string;
@@ -24,6 +24,15 @@ describe('a deployment that lacks a variable', () => {
     process.launch();
     expect(await process.exit()).toBe(1);
     expect(process.log()).toContain(`  ${name}: `);
+    await process.stop();
+  });
+
+  it.each(apps)('%s names the command that makes its key', async (app) => {
+    const [name = ''] = newlyNeeded[app] ?? [];
+    const process = anApp(app, name);
+    process.launch();
+    expect(await process.exit()).toBe(1);
+    expect(process.log()).toContain(`  ${name}: is required, the command "tributary gateway make-keys" makes it\n`);
     await process.stop();
   });
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { expect } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import type { Platform } from '@tributary/testing/processes/platform';
@@ -25,8 +26,15 @@ export class TwoVersions implements Platform {
     dataDirectory: string,
     private readonly oldTree: string,
   ) {
+    const INTERNAL_KEY = randomBytes(32).toString('base64');
     // The old tree is built without its console.
-    const settings = { ...newSecrets(), SHUTDOWN_DRAIN_MS: String(drainMs), CONSOLE: 'off', PLUGIN_TIMEOUT: '1m' };
+    const settings = {
+      ...newSecrets(),
+      INTERNAL_KEY,
+      SHUTDOWN_DRAIN_MS: String(drainMs),
+      CONSOLE: 'off',
+      PLUGIN_TIMEOUT: '1m',
+    };
     this.state = { settings, dataDirectory };
   }
 
@@ -57,10 +65,10 @@ export class TwoVersions implements Platform {
   }
 
   /** Starts a process of the app beside those that run. */
-  async add(app: ServiceName, version: 'old' | 'new'): Promise<void> {
+  async add(app: ServiceName, version: 'old' | 'new', settings: Record<string, string> = {}): Promise<void> {
     const fleet = this[version];
     if (!fleet) throw new Error('the new version is not prepared');
-    const process = await fleet.add(app);
+    const process = await fleet.add(app, settings);
     if (version === 'new') limitToOldDeployment(process, this.oldTree);
     await process.start();
     await eventually(() => expect([app, this.balancers.get(app)?.routesTo(process)]).toEqual([app, true]));
@@ -71,6 +79,22 @@ export class TwoVersions implements Platform {
     const running = this[version]?.of(app).filter(({ isRunning }) => isRunning) ?? [];
     expect(running).not.toEqual([]);
     for (const process of running) expect([app, await process.terminate()]).toEqual([app, 0]);
+  }
+
+  /**
+   * Replaces the new process of the app by one without INTERNAL_KEY.
+   *
+   * @param first whether the old one ends before
+   */
+  async forgetInternalKey(app: ServiceName, { first = false } = {}): Promise<void> {
+    const running = this.new?.of(app).filter(({ isRunning }) => isRunning) ?? [];
+    const end = async () => {
+      for (const process of running) expect([app, await process.terminate()]).toEqual([app, 0]);
+    };
+    if (first) await end();
+    // An empty variable counts as absent.
+    await this.add(app, 'new', { INTERNAL_KEY: '' });
+    if (!first) await end();
   }
 
   /** Ends every process of the old version that still runs. */

@@ -138,7 +138,7 @@ describe('The README of the manifests', () => {
     const needed = settings.flatMap((setting) =>
       'secret' in setting ? [`${setting.secret.name} ${setting.secret.key}`] : [],
     );
-    const rows = [...readme.matchAll(/^\| `([a-z-]+)` +\| `([a-z.-]+)` +\|/gm)].map(
+    const rows = [...readme.matchAll(/^\| `([a-z-]+)` +\| `([A-Za-z_.-]+)` +\|/gm)].map(
       ([, name, key]) => `${name} ${key}`,
     );
     // Files that pods mount, and what KEDA reads.

@@ -22,21 +22,36 @@ describe('A tampered installation is detected:', () => {
   });
 
   it('a readable secret', () => {
-    const secret = { name: 'INTERNAL_KEY', value: 'i'.repeat(32) };
+    const secret = { name: 'GATEWAY_PRIVATE_KEY', value: 'i'.repeat(64) };
     const { workload, environment } = tampered((gateway) => containerOf(gateway).env?.push(secret));
     expect(environmentProblems(environment, schemaOf(workload))).toEqual([
-      'INTERNAL_KEY must be a reference to a secret',
+      'GATEWAY_PRIVATE_KEY must be a reference to a secret',
+    ]);
+  });
+
+  it('a service with the key of the gateway', () => {
+    const valueFrom = { secretKeyRef: { name: 'gateway-keys', key: 'GATEWAY_PRIVATE_KEY' } };
+    const { workload, environment } = tampered(
+      (analytics) => containerOf(analytics).env?.push({ name: 'GATEWAY_PRIVATE_KEY', valueFrom }),
+      'analytics',
+    );
+    expect(environmentProblems(environment, schemaOf(workload))).toEqual([
+      'GATEWAY_PRIVATE_KEY is not a variable of it',
     ]);
   });
 
   it('a missing variable', () => {
     const { workload, environment } = tampered((gateway) => (containerOf(gateway).env = []));
-    const missing = ['SECRETS_KEY', 'INTERNAL_KEY', 'KAFKA_SASL_USERNAME', 'KAFKA_SASL_PASSWORD'].map(
-      (name) => `${name} is missing`,
-    );
+    const missing = [
+      'GATEWAY_PRIVATE_KEY',
+      'SECRETS_KEY',
+      'INTERNAL_KEY',
+      'KAFKA_SASL_USERNAME',
+      'KAFKA_SASL_PASSWORD',
+    ].map((name) => `${name} is missing`);
     expect(environmentProblems(environment, schemaOf(workload)).toSorted()).toEqual(missing.toSorted());
     expect(configError(environment, schemaOf(workload))).toMatch(
-      /INTERNAL_KEY: is required\n.*SECRETS_KEY: is required/s,
+      /GATEWAY_PRIVATE_KEY: is required, .*SECRETS_KEY: is required/s,
     );
   });
 

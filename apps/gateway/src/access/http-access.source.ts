@@ -1,5 +1,6 @@
 import { AccessAnswer, type AccessQuestion } from '@tributary/contracts/admin/access';
 import { serviceHeader, signService } from '@tributary/http/service-header';
+import type { GatewayKeys } from '@tributary/http/signed-header';
 import { ownerAgent } from '../owner-agent.js';
 import { AccessSource } from './access.source.js';
 
@@ -9,7 +10,7 @@ const timeoutMs = 1_000;
 export interface HttpAccessOptions {
   /** Origin of admin. */
   origin: string;
-  internalKey: string;
+  keys: GatewayKeys;
 }
 
 /** Asks admin over HTTP. While admin is down, the gateway refuses what it does not know. */
@@ -21,13 +22,16 @@ export class HttpAccessSource extends AccessSource {
   }
 
   async ask(question: AccessQuestion): Promise<AccessAnswer | undefined> {
-    const { origin, internalKey } = this.options;
+    const { origin, keys } = this.options;
+    const request = { method: 'POST', path: '/internal/access' } as const;
     try {
       const { statusCode, body } = await this.dispatcher.request({
         origin,
-        path: '/internal/access',
-        method: 'POST',
-        headers: { 'content-type': 'application/json', [serviceHeader]: signService('gateway', internalKey) },
+        ...request,
+        headers: {
+          'content-type': 'application/json',
+          [serviceHeader]: signService({ audience: 'admin', ...request }, keys),
+        },
         body: JSON.stringify(question),
       });
       const answer: unknown = await body.json();

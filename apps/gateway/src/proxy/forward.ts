@@ -2,6 +2,7 @@ import '@tributary/http/caller';
 import { callerHeader, signCaller } from '@tributary/http/caller-header';
 import { onAnswerEnd } from '@tributary/http/limits/answer-end';
 import { serviceHeader } from '@tributary/http/service-header';
+import type { GatewayKeys } from '@tributary/http/signed-header';
 import { unavailable } from '@tributary/contracts/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
@@ -28,9 +29,11 @@ const notForwarded = new Set([
 ]);
 
 export interface Upstream {
+  /** The name of the app, for which alone the caller is signed. */
+  name: string;
   origin: string;
   dispatcher: Dispatcher;
-  internalKey: string;
+  keys: GatewayKeys;
   /** Names of headers that only the gateway reads. */
   withheld: readonly string[];
 }
@@ -68,16 +71,20 @@ async function send(request: FastifyRequest, upstream: Upstream, signal: AbortSi
   }
 }
 
-function describe(request: FastifyRequest, { origin, internalKey, withheld }: Upstream) {
+function describe(request: FastifyRequest, { name, origin, keys, withheld }: Upstream) {
   const { caller, id, method, raw, url: path } = request;
   if (!caller) throw new Error('only a verified caller is forwarded');
-  const isForwarded = (name: string) => !notForwarded.has(name) && !withheld.includes(name);
-  const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => isForwarded(name)));
+  const isForwarded = (header: string) => !notForwarded.has(header) && !withheld.includes(header);
+  const headers = Object.fromEntries(Object.entries(request.headers).filter(([header]) => isForwarded(header)));
   return {
     origin,
     path,
     method,
     body: hasBody(request) ? raw : null,
-    headers: { ...headers, 'x-request-id': id, [callerHeader]: signCaller(caller, internalKey) },
+    headers: {
+      ...headers,
+      'x-request-id': id,
+      [callerHeader]: signCaller(caller, { audience: name, method, path }, keys),
+    },
   };
 }

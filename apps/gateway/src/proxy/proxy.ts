@@ -1,4 +1,5 @@
 import '@tributary/http/limits/connection';
+import type { GatewayKeys } from '@tributary/http/signed-header';
 import type { FastifyInstance } from 'fastify';
 import { ownerAgent } from '../owner-agent.js';
 import { routes, type Owner } from '../routes.js';
@@ -6,7 +7,7 @@ import { forward } from './forward.js';
 
 export interface ProxyOptions {
   origins: Record<Exclude<Owner, 'gateway'>, string>;
-  internalKey: string;
+  keys: GatewayKeys;
   timeoutMs: number;
   /** Names of the headers that carry signatures. They are not forwarded. */
   signatureHeaders: readonly string[];
@@ -14,7 +15,7 @@ export interface ProxyOptions {
 
 /** Registers every route that another app owns. Bodies are streamed, never parsed or buffered. */
 export function proxyRoutes(server: FastifyInstance, options: ProxyOptions): void {
-  const { origins, internalKey, timeoutMs, signatureHeaders: withheld } = options;
+  const { origins, keys, timeoutMs, signatureHeaders: withheld } = options;
   const dispatcher = ownerAgent(timeoutMs);
   server.addHook('onClose', () => dispatcher.destroy());
   void server.register((scope, _options, done) => {
@@ -22,7 +23,7 @@ export function proxyRoutes(server: FastifyInstance, options: ProxyOptions): voi
     scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
     for (const { method, path, owner, streamsBody } of routes) {
       if (owner === 'gateway') continue;
-      const upstream = { origin: origins[owner], dispatcher, internalKey, withheld };
+      const upstream = { name: owner, origin: origins[owner], dispatcher, keys, withheld };
       scope.route({
         method,
         url: path,

@@ -6,12 +6,12 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AccessAnswer, AccessQuestion } from '@tributary/contracts/admin/access';
 import { newTokenValue } from '@tributary/contracts/admin/token-value';
 import { serviceHeader, verifyService } from '@tributary/http/service-header';
+import { specKeys, specTrust } from '@tributary/runtime/boot-for-specs';
 import { eventually } from '@tributary/testing/eventually';
 import { signatureHeaders } from '@tributary/testing/signed-request';
 import { HttpAccessSource } from '../../src/access/http-access.source.js';
 import { bootGateway, signingKeys, tokens, type BootedGateway } from '../booted-gateway.js';
 
-const internalKey = 'a key that gateway and services share';
 const nothing: AccessAnswer = { credentials: [], directory: [] };
 
 /** Replaces admin: records the questions. Each test sets the answer. */
@@ -25,7 +25,8 @@ beforeEach(async () => {
   answer = () => nothing;
   admin = createServer((request, response) => {
     expect([request.method, request.url]).toEqual(['POST', '/internal/access']);
-    expect(verifyService(request.headers[serviceHeader], internalKey)).toBe('gateway');
+    const signed = { method: 'POST', path: '/internal/access' };
+    expect(verifyService(request.headers[serviceHeader], signed, specTrust('admin'))).toBe('gateway');
     let text = '';
     request.on('data', (data: Buffer) => (text += data.toString()));
     request.on('end', () => {
@@ -36,7 +37,7 @@ beforeEach(async () => {
   }).listen(0, '127.0.0.1');
   await once(admin, 'listening');
   const origin = `http://127.0.0.1:${(admin.address() as AddressInfo).port}`;
-  gateway = await bootGateway({ accessSource: new HttpAccessSource({ origin, internalKey }) });
+  gateway = await bootGateway({ accessSource: new HttpAccessSource({ origin, keys: specKeys }) });
 });
 afterEach(async () => {
   await gateway.stop();

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { callerHeader, verifyCaller } from '@tributary/http/caller-header';
+import { specKeys, specTrust } from '@tributary/runtime/boot-for-specs';
 import fc from 'fast-check';
 import { proxyRoutes } from '../../src/proxy/proxy.js';
 import { bootGateway, PublishedActivities, tokens, type BootedGateway } from '../booted-gateway.js';
@@ -10,7 +11,6 @@ import { capture, restMs, send, type CapturedRequest } from '../captured-request
 import { allOwnersAt } from '../stand-in-owners.js';
 import { unsignedChanges, type Change } from './unsigned-changes.js';
 
-const internalKey = 'a key that gateway and services share';
 const activities = '/v1/datamarts/1/user_activities';
 const text = '{"$type":"SITE_VISIT","$user_agent_id":"web:1:abc","page":"é"}';
 /** One activity. Its second line is an activity, too, if it is read alone. */
@@ -39,7 +39,7 @@ beforeAll(async () => {
     extend: (server) =>
       proxyRoutes(server, {
         origins: allOwnersAt(origin),
-        internalKey,
+        keys: specKeys,
         timeoutMs: 5_000,
         signatureHeaders: ['x-svc-mac', 'x-svc-key-id', 'x-svc-ts'],
       }),
@@ -54,8 +54,8 @@ beforeEach(() => {
   PublishedActivities.received.length = forwarded.length = 0;
 });
 
-function seen({ method, url, headers }: IncomingMessage) {
-  const caller = verifyCaller(headers[callerHeader], internalKey);
+function seen({ method = '', url = '', headers }: IncomingMessage) {
+  const caller = verifyCaller(headers[callerHeader], { method, path: url }, specTrust('tracking-ingest'));
   return { method: method === 'HEAD' ? 'GET' : method, target: url, caller: caller?.user_id };
 }
 

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CredentialChanged } from '@tributary/contracts/admin/access';
 import { credentialChanged } from '@tributary/contracts/topics/topics';
+import { specKeys } from '@tributary/runtime/boot-for-specs';
 import { eventually } from '@tributary/testing/eventually';
 import type { FastifyInstance } from 'fastify';
 import { proxyRoutes } from '../../src/proxy/proxy.js';
@@ -56,7 +57,7 @@ const inProcess = (server: FastifyInstance) =>
 const proxied = (server: FastifyInstance) => {
   const origin = `http://127.0.0.1:${(owner.address() as AddressInfo).port}`;
   const origins = allOwnersAt(origin);
-  proxyRoutes(server, { origins, internalKey: 'a key', timeoutMs: 5_000, signatureHeaders: [] });
+  proxyRoutes(server, { origins, keys: specKeys, timeoutMs: 5_000, signatureHeaders: [] });
 };
 
 describe.each([

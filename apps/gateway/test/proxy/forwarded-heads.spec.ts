@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Caller } from '@tributary/contracts/admin/access';
 import { guardByCallerHeader } from '@tributary/http/caller-guard';
 import { createHttpAdapter, type HttpOptions } from '@tributary/http/http-adapter';
+import { specKeys, specTrust } from '@tributary/runtime/boot-for-specs';
 import { createLogger } from '@tributary/runtime/logger';
 import type { FastifyInstance } from 'fastify';
 import { proxyRoutes } from '../../src/proxy/proxy.js';
 import { allOwnersAt } from '../stand-in-owners.js';
 
-const internalKey = 'a key that gateway and services share';
 const path = '/v1/dashboards';
 
 let caller: Caller;
@@ -19,7 +19,7 @@ const serverOf = (options: Omit<HttpOptions, 'logger'>) =>
 
 beforeEach(async () => {
   owner = serverOf({ behindGateway: true });
-  guardByCallerHeader(owner, internalKey);
+  guardByCallerHeader(owner, specTrust('admin'));
   owner.get(path, ({ caller, headers }) => ({ roles: caller?.roles.length, sent: headers['x-large']?.length }));
   const origin = await owner.listen({ port: 0, host: '127.0.0.1' });
   gateway = serverOf({});
@@ -27,7 +27,7 @@ beforeEach(async () => {
     request.caller = caller;
     done();
   });
-  proxyRoutes(gateway, { origins: allOwnersAt(origin), internalKey, timeoutMs: 5_000, signatureHeaders: [] });
+  proxyRoutes(gateway, { origins: allOwnersAt(origin), keys: specKeys, timeoutMs: 5_000, signatureHeaders: [] });
   await gateway.listen({ port: 0, host: '127.0.0.1' });
 });
 afterEach(async () => {

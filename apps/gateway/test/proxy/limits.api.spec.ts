@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { specKeys } from '@tributary/runtime/boot-for-specs';
 import { eventually } from '@tributary/testing/eventually';
 import { proxyRoutes } from '../../src/proxy/proxy.js';
 import { bootGateway, signingKeys, tokens, type BootedGateway, type GatewayOptions } from '../booted-gateway.js';
@@ -25,7 +26,7 @@ async function boot(options: GatewayOptions['limits'] = limits) {
   owner = createServer((request, response) => answer(request, response)).listen(0, '127.0.0.1');
   await once(owner, 'listening');
   const origin = `http://127.0.0.1:${(owner.address() as AddressInfo).port}`;
-  const proxy = { origins: allOwnersAt(origin), internalKey: 'x'.repeat(32) };
+  const proxy = { origins: allOwnersAt(origin), keys: specKeys };
   gateway = await bootGateway({
     limits: options,
     extend: (server) => proxyRoutes(server, { ...proxy, timeoutMs: 30_000, signatureHeaders: [] }),

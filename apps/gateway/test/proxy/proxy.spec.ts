@@ -14,12 +14,12 @@ import { serviceHeader } from '@tributary/http/service-header';
 import { createHttpAdapter } from '@tributary/http/http-adapter';
 import { sendError } from '@tributary/http/send-error';
 import { eventually } from '@tributary/testing/eventually';
+import { specKeys, specTrust } from '@tributary/runtime/boot-for-specs';
 import { createLogger } from '@tributary/runtime/logger';
 import type { FastifyInstance } from 'fastify';
 import { proxyRoutes } from '../../src/proxy/proxy.js';
 import { allOwnersAt } from '../stand-in-owners.js';
 
-const internalKey = 'a key that gateway and services share';
 const caller = { user_id: '1', roles: [{ organisation_id: '1', role: 'READER' as const }], token_id: '12' };
 const route = '/v1/datamarts/1/user_activities_analytics';
 
@@ -41,7 +41,7 @@ beforeEach(async () => {
   });
   proxyRoutes(gateway, {
     origins: allOwnersAt(origin),
-    internalKey,
+    keys: specKeys,
     timeoutMs: 3_000,
     signatureHeaders: ['x-svc-mac'],
   });
@@ -86,7 +86,10 @@ describe('forwarding', () => {
     });
     for (const name of ['authorization', 'x-svc-mac', serviceHeader]) expect(seen.headers).not.toHaveProperty(name);
     expect(seen.headers?.['x-request-id']).toBe(response.headers.get('x-request-id'));
-    expect(verifyCaller(seen.headers?.[callerHeader], internalKey)).toMatchObject(caller);
+    const request = { method: 'POST', path: `${route}?a=%2F&b` };
+    const header = seen.headers?.[callerHeader];
+    expect(verifyCaller(header, request, specTrust('analytics'))).toMatchObject(caller);
+    expect(() => verifyCaller(header, request, specTrust('admin'))).toThrow('through the gateway only');
   });
 
   it.each(['application/json', 'application/x-ndjson', 'text/yaml; charset=latin1', 'image/png', undefined])(

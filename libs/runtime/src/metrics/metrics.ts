@@ -37,6 +37,12 @@ export class Metrics {
     help: 'Connections without a valid HTTP request, or with too large a head',
     registers: [this.registry],
   });
+  /** 1 if the process accepts or makes headers of `INTERNAL_KEY`. */
+  readonly internalKeySet = new Gauge({
+    name: 'tributary_internal_key_set',
+    help: 'Whether INTERNAL_KEY is set, with which every service can speak as any user',
+    registers: [this.registry],
+  });
   private readonly sources = new Map<string, GaugeSource[]>();
 
   constructor(app: string) {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { newGatewayKeys } from '@tributary/contracts/admin/gateway-keys';
 import type { Stores } from '../containers/containers.js';
 import { freePorts } from '../kafka/kafka-ports.js';
 import type { Platform } from './platform.js';
@@ -147,7 +148,7 @@ export async function startFleet(stores: FleetStores, state?: Partial<FleetState
 
 /** Long enough for production. A fleet that continues with the data of another one needs those of that one. */
 export const newSecrets = () => ({
-  INTERNAL_KEY: randomBytes(32).toString('base64'),
+  ...newGatewayKeys(),
   SECRETS_KEY: randomBytes(32).toString('base64'),
   BOOTSTRAP_API_TOKEN: newToken(),
 });
