@@ -43,6 +43,7 @@ const userPoint = `${datamart}/user_points/:user_point`;
 const choice = `${userPoint}/user_choices/:processing`;
 const profile = `${userPoint}/user_profiles/:compartment/:account`;
 const compartment = `${datamart}/compartments/:compartment_id`;
+const collectKeys = `${datamart}/collect_keys`;
 
 const tracking = [
   signed(route('gateway', 'POST', `${datamart}/user_activities`, 'EDITOR')),
@@ -147,6 +148,11 @@ const access = [
   route('admin', 'GET', `${datamart}/channels`, 'READER'),
   route('admin', 'POST', `${datamart}/channels`, 'EDITOR'),
   route('admin', 'GET', `${datamart}/channels/:channel_id`, 'READER'),
+  route('admin', 'GET', collectKeys, 'READER'),
+  route('admin', 'POST', collectKeys, 'EDITOR'),
+  route('admin', 'GET', `${collectKeys}/:collect_key_id`, 'READER'),
+  route('admin', 'PUT', `${collectKeys}/:collect_key_id`, 'EDITOR'),
+  route('admin', 'DELETE', `${collectKeys}/:collect_key_id`, 'EDITOR'),
   route('admin', 'PUT', `${datamart}/sites/:site_id`, 'EDITOR'),
   route('admin', 'DELETE', `${datamart}/sites/:site_id`, 'EDITOR'),
   route('admin', 'PUT', `${datamart}/mobile_applications/:mobile_application_id`, 'EDITOR'),
