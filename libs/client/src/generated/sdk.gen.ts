@@ -27,14 +27,21 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
  *
  * Activities of a channel with activity analyzers are stored once these have changed them.
  *
- * Least role: EDITOR. May be signed.
+ * With a collect key or a signature, an activity names at most 20 identifiers. With a collect key, `text/plain` is read as JSON, and pages of its `allowed_origins` may read the answer (CORS); an activity gets the channel of the key, and profile events are left out unless the key accepts them.
+ *
+ * Least role: EDITOR. May be signed. Also with a collect key.
  */
 export const collectUserActivity = <ThrowOnError extends boolean = true>(options: Options<CollectUserActivityData, ThrowOnError>): RequestResult<CollectUserActivityResponses, unknown, ThrowOnError> => (options.client ?? client).post<CollectUserActivityResponses, unknown, ThrowOnError>({
     security: [
         { name: 'Authorization', type: 'apiKey' },
         { name: 'X-Svc-Mac', type: 'apiKey' },
         { name: 'X-Svc-Key-Id', type: 'apiKey' },
-        { name: 'X-Svc-Ts', type: 'apiKey' }
+        { name: 'X-Svc-Ts', type: 'apiKey' },
+        {
+            in: 'query',
+            name: 'collect_key',
+            type: 'apiKey'
+        }
     ],
     url: '/datamarts/{datamart_id}/user_activities',
     ...options,

@@ -502,7 +502,10 @@ export type ActivityReceipts = {
      * One result for each line that is not blank, in the order of the lines.
      */
     results: Array<ActivityReceipt | {
-        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * AUTHORIZATION_ERROR: of another channel than that of the collect key.
+         */
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA' | 'AUTHORIZATION_ERROR';
         /**
          * Message for people; it names the field that is wrong.
          */

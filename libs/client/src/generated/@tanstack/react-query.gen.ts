@@ -15,7 +15,9 @@ import type { ActOnDocumentImportExecutionData, ActOnDocumentImportExecutionResp
  *
  * Activities of a channel with activity analyzers are stored once these have changed them.
  *
- * Least role: EDITOR. May be signed.
+ * With a collect key or a signature, an activity names at most 20 identifiers. With a collect key, `text/plain` is read as JSON, and pages of its `allowed_origins` may read the answer (CORS); an activity gets the channel of the key, and profile events are left out unless the key accepts them.
+ *
+ * Least role: EDITOR. May be signed. Also with a collect key.
  */
 export const collectUserActivityMutation = (options?: Partial<Options<CollectUserActivityData>>): UseMutationOptions<CollectUserActivityResponse, DefaultError, Options<CollectUserActivityData>> => {
     const mutationOptions: UseMutationOptions<CollectUserActivityResponse, DefaultError, Options<CollectUserActivityData>> = {
