@@ -14,6 +14,12 @@ import { collectKeyError } from './authenticator.js';
 import { CredentialsStore } from './credentials.store.js';
 import { namedIds } from './named-ids.js';
 
+/** The key that a request shows, known or not, and its route. */
+interface ShownKey {
+  route: Route;
+  value: string;
+}
+
 /** Checks requests of web pages and apps: those with a collect key, and the preflights of browsers before them. */
 @Injectable()
 export class CollectKeyGuard {
@@ -41,28 +47,30 @@ export class CollectKeyGuard {
    *
    * @param value the key as shown
    */
-  check(request: FastifyRequest, route: Route, value: string): Promise<void> | undefined {
+  check(request: FastifyRequest, reply: FastifyReply, { route, value }: ShownKey): Promise<void> | undefined {
+    this.openAnswer(request, reply, route);
     if (!route.collectKey || leavesOutPipeline(request.query))
       throw forbidden('A collect key sends activities, to be processed as configured, and does nothing else');
     const named = [namedIds(request.params), namedIds(request.query)];
     const authorized = this.policy.authorize({ route, named, credential: { collect_key: value } });
-    if (authorized instanceof Promise) return authorized.then((caller) => this.admit(request, value, caller));
-    this.admit(request, value, authorized);
+    const admit = (caller: Caller) => {
+      const key = this.credentials.findCollectKey(value);
+      if (!key) throw collectKeyError();
+      // A key that was looked up a moment ago is not among those of its datamart yet.
+      this.requireOrigin(request, reply, key);
+      request.caller = caller;
+      request.collectKey = key;
+      readTextAsJson(request);
+    };
+    if (authorized instanceof Promise) return authorized.then(admit);
+    admit(authorized);
     return undefined;
   }
 
-  private admit(request: FastifyRequest, value: string, caller: Caller): void {
-    const key = this.credentials.findCollectKey(value);
-    if (!key) throw collectKeyError();
-    this.requireOrigin(request, key);
-    request.caller = caller;
-    request.collectKey = key;
-    readTextAsJson(request);
-  }
-
   /** Servers and apps send no origin. */
-  private requireOrigin({ headers: { origin } }: FastifyRequest, { allowed_origins }: CollectKey): void {
-    if (origin === undefined || allowsOrigin(allowed_origins, origin)) return;
+  private requireOrigin({ headers: { origin } }: FastifyRequest, reply: FastifyReply, { allowed_origins }: CollectKey) {
+    if (origin === undefined) return;
+    if (allowsOrigin(allowed_origins, origin)) return void reply.headers(pageHeaders(origin));
     this.metrics.refused('origin');
     throw forbidden('The collect key does not allow pages of this origin (allowed_origins)');
   }

@@ -52,7 +52,7 @@ export class RequestGuard {
     if (!authorization && !isSigned(headers, this.settings.SIGNATURE_HEADER_PREFIX))
       return this.checkPage(request, reply, route);
     const token = authorization?.replace(/^Bearer +/i, '') ?? '';
-    if (token.startsWith(collectKeyPrefix)) return this.checkCollectKey(request, reply, { route, value: token });
+    if (token.startsWith(collectKeyPrefix)) return this.collectKeys.check(request, reply, { route, value: token });
     const access = { route, named: [namedIds(params), namedIds(query)] };
     if (!authorization) return this.checkSigned(request, access);
     if (isBasic(authorization)) return this.checkWorker(request, access, authorization);
@@ -62,18 +62,9 @@ export class RequestGuard {
   /** A request without headers for a credential: it may have a collect key in its query. */
   private checkPage(request: FastifyRequest, reply: FastifyReply, route: Route): Promise<void> | undefined {
     const { collect_key: value } = request.query as Record<string, unknown>;
-    if (value) return this.checkCollectKey(request, reply, { route, value: typeof value === 'string' ? value : '' });
+    if (value) return this.collectKeys.check(request, reply, { route, value: typeof value === 'string' ? value : '' });
     this.collectKeys.openAnswer(request, reply, route);
     throw new ApiError('AUTHENTICATION_ERROR', 'send an API token in the Authorization header');
-  }
-
-  private checkCollectKey(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { route, value }: { route: Route; value: string },
-  ) {
-    this.collectKeys.openAnswer(request, reply, route);
-    return this.collectKeys.check(request, route, value);
   }
 
   private checkWorker(
