@@ -24,6 +24,8 @@ import { ChannelAccess } from './channels/channel-access.js';
 import { ChannelsController } from './channels/channels.controller.js';
 import { ChannelsRepository } from './channels/channels.repository.js';
 import { typedChannelsControllers } from './channels/typed-channels.controllers.js';
+import { CollectKeysController } from './collect-keys/collect-keys.controller.js';
+import { CollectKeysRepository } from './collect-keys/collect-keys.repository.js';
 import { CommunitiesController } from './communities/communities.controller.js';
 import { CommunitiesRepository } from './communities/communities.repository.js';
 import { SETTINGS, type AdminSettings } from './config.js';
@@ -83,8 +85,13 @@ const users = {
   providers: [UsersRepository, UserRolesRepository, UserAccess],
 };
 const credentials = {
-  controllers: [ApiTokensController, MessageAuthenticationKeysController, RecordCredentialUsesHandler],
-  providers: [ApiTokensRepository, MessageAuthenticationKeysRepository, SecretsSealer],
+  controllers: [
+    ApiTokensController,
+    MessageAuthenticationKeysController,
+    CollectKeysController,
+    RecordCredentialUsesHandler,
+  ],
+  providers: [ApiTokensRepository, MessageAuthenticationKeysRepository, CollectKeysRepository, SecretsSealer],
 };
 
 const dashboards = {

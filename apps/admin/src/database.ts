@@ -1,6 +1,7 @@
 import type { DataSourceOptions } from '@tributary/database/data-source';
 import { ApiTokenEntity } from './api-tokens/api-token.entity.js';
 import { ChannelEntity } from './channels/channel.entity.js';
+import { CollectKeyEntity } from './collect-keys/collect-key.entity.js';
 import { CommunityEntity } from './communities/community.entity.js';
 import { DashboardContentEntity } from './dashboards/dashboard-content.entity.js';
 import { DashboardEntity } from './dashboards/dashboard.entity.js';
@@ -11,6 +12,7 @@ import { AttachedContents1795800000002 } from './migrations/2-attached-contents.
 import { PublishedTopics1795800000005 } from './migrations/3-published-topics.js';
 import { CredentialLimits1795800000006 } from './migrations/4-credential-limits.js';
 import { JunkExceptions1795900000002 } from './migrations/5-junk-exceptions.js';
+import { CollectKeys1796100000001 } from './migrations/6-collect-keys.js';
 import { OrganisationEntity } from './organisations/organisation.entity.js';
 import { PluginVersionEntity } from './plugins/plugin-version.entity.js';
 import { PluginEntity } from './plugins/plugin.entity.js';
@@ -29,6 +31,7 @@ const entities = [
   UserRoleEntity,
   ApiTokenEntity,
   MessageAuthenticationKeyEntity,
+  CollectKeyEntity,
   DashboardEntity,
   DashboardContentEntity,
   PluginEntity,
@@ -45,5 +48,6 @@ export const adminDatabase: Omit<DataSourceOptions, 'url'> = {
     PublishedTopics1795800000005,
     CredentialLimits1795800000006,
     JunkExceptions1795900000002,
+    CollectKeys1796100000001,
   ],
 };

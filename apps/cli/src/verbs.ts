@@ -20,6 +20,7 @@ export const verbs: ReadonlyMap<string, Load> = new Map<string, Load>([
   ['throttling', async () => (await import('./plugins/throttling.command.js')).throttlingCommand()],
   ['token', async () => (await import('./access/token.command.js')).tokenCommand()],
   ['key', async () => (await import('./access/key.command.js')).keyCommand()],
+  ['collect-key', async () => (await import('./access/collect-key.command.js')).collectKeyCommand()],
   ['sign', async () => (await import('./access/sign.command.js')).signCommand()],
   ['completion', async () => (await import('./completion/completion.command.js')).completionCommand(loadVerbs)],
 ]);

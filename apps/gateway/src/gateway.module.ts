@@ -8,6 +8,7 @@ import { AccessMissLookup } from './access/access-miss-lookup.js';
 import { AccessPolicy, CatchUpState } from './access/access.policy.js';
 import { AccessSource, NoAccessSource } from './access/access.source.js';
 import { Authenticator } from './access/authenticator.js';
+import { CollectKeyGuard } from './access/collect-key.guard.js';
 import { CredentialUses } from './access/credential-uses.js';
 import { CredentialsStore } from './access/credentials.store.js';
 import { FollowCredentialsHandler } from './access/follow-credentials.handler.js';
@@ -18,6 +19,9 @@ import { ActivitiesController } from './activities/activities.controller.js';
 import { ActivityMetrics } from './activities/activity-metrics.js';
 import { ActivityPublisher } from './activities/activity-publisher.js';
 import { ActivityCollector } from './activities/activity-collector.js';
+import { ActivityRates } from './activities/activity-rates.js';
+import { CollectKeyMetrics } from './collect-keys/collect-key-metrics.js';
+import { PreflightController } from './collect-keys/preflight.controller.js';
 import { SETTINGS, type GatewaySettings } from './config.js';
 import { builtConsole, ConsoleFiles, loadConsole } from './console/console-files.js';
 import { ConsoleController } from './console/console.controller.js';
@@ -42,6 +46,7 @@ export class GatewayModule {
       module: GatewayModule,
       controllers: [
         ActivitiesController,
+        PreflightController,
         LiveFeedController,
         FollowCredentialsHandler,
         directoryFollower('gateway'),
@@ -56,9 +61,11 @@ export class GatewayModule {
         CredentialsStore,
         CredentialUses,
         RequestGuard,
+        CollectKeyGuard,
         SigningSecrets,
         ActivityCollector,
         ActivityPublisher,
+        ActivityRates,
         AcceptedCounts,
         Refusals,
         RefusedBodies,
@@ -67,6 +74,7 @@ export class GatewayModule {
           useFactory: (refusals: Refusals) => new LiveFeed(bus, refusals, new LiveFeedMetrics(metrics)),
           inject: [Refusals],
         },
+        { provide: CollectKeyMetrics, useFactory: () => new CollectKeyMetrics(metrics) },
         { provide: ActivityMetrics, useFactory: () => new ActivityMetrics(metrics) },
         ...directoryProviders,
         { provide: AccessSource, useValue: accessSource },

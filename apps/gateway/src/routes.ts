@@ -19,6 +19,8 @@ export interface Route {
   role: Role;
   /** Takes signed requests. */
   signed?: true;
+  /** Takes requests with a collect key. */
+  collectKey?: true;
   /** Takes requests of the workers of plugins: for their own configuration, or for the data files that it names. */
   worker?: 'configuration' | 'data_file';
   /** Also for credentials that were made for some datamarts, although it names none: it has no others, or its owner checks. */
@@ -34,6 +36,7 @@ const route = (owner: Owner, method: Method, path: string, role: Role): Route =>
   role,
 });
 const signed = (allowed: Route): Route => ({ ...allowed, signed: true });
+const forPages = (allowed: Route): Route => ({ ...allowed, collectKey: true });
 const forWorkers = (worker: Route['worker'], allowed: Route): Route => ({ ...allowed, worker });
 const ofAnyDatamart = (allowed: Route): Route => ({ ...allowed, namesNoDatamart: true });
 const streamed = (upload: Route): Route => ({ ...upload, streamsBody: true });
@@ -43,9 +46,10 @@ const userPoint = `${datamart}/user_points/:user_point`;
 const choice = `${userPoint}/user_choices/:processing`;
 const profile = `${userPoint}/user_profiles/:compartment/:account`;
 const compartment = `${datamart}/compartments/:compartment_id`;
+const collectKeys = `${datamart}/collect_keys`;
 
 const tracking = [
-  signed(route('gateway', 'POST', `${datamart}/user_activities`, 'EDITOR')),
+  forPages(signed(route('gateway', 'POST', `${datamart}/user_activities`, 'EDITOR'))),
   route('gateway', 'GET', `${datamart}/user_activities/events`, 'READER'),
   route('tracking-ingest', 'GET', userPoint, 'READER'),
   route('tracking-ingest', 'DELETE', userPoint, 'EDITOR'),
@@ -147,6 +151,11 @@ const access = [
   route('admin', 'GET', `${datamart}/channels`, 'READER'),
   route('admin', 'POST', `${datamart}/channels`, 'EDITOR'),
   route('admin', 'GET', `${datamart}/channels/:channel_id`, 'READER'),
+  route('admin', 'GET', collectKeys, 'READER'),
+  route('admin', 'POST', collectKeys, 'EDITOR'),
+  route('admin', 'GET', `${collectKeys}/:collect_key_id`, 'READER'),
+  route('admin', 'PUT', `${collectKeys}/:collect_key_id`, 'EDITOR'),
+  route('admin', 'DELETE', `${collectKeys}/:collect_key_id`, 'EDITOR'),
   route('admin', 'PUT', `${datamart}/sites/:site_id`, 'EDITOR'),
   route('admin', 'DELETE', `${datamart}/sites/:site_id`, 'EDITOR'),
   route('admin', 'PUT', `${datamart}/mobile_applications/:mobile_application_id`, 'EDITOR'),

@@ -15,8 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** Routes without a rule: public ones, and those of /internal, which are closed to clients. */
-const open = /^(GET|HEAD) \/(health\/(live|ready)|metrics|openapi\.json|docs(\/:file)?|\*)$|^POST \/internal\//;
+/** Routes without a rule: public ones, preflights of browsers, and those of /internal, which are closed to clients. */
+const open =
+  /^(GET|HEAD) \/(health\/(live|ready)|metrics|openapi\.json|docs(\/:file)?|\*)$|^OPTIONS \/v1\/datamarts\/:datamart_id\/user_activities$|^POST \/internal\//;
 
 /** The routes without a rule. */
 function withoutRule(names: string[]): string[] {
@@ -37,7 +38,7 @@ describe('the routes of the product', () => {
     );
     const existing = registered
       .map((name) => name.split(' '))
-      .filter(([method, url = '']) => method !== 'HEAD' && url.startsWith('/v1/'))
+      .filter(([method, url = '']) => method !== 'HEAD' && method !== 'OPTIONS' && url.startsWith('/v1/'))
       .map(([method, url = '']) => `${method} ${pathOfRoute(url).path}`);
     expect(described.sort()).toEqual(existing.sort());
   });

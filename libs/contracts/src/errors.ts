@@ -22,19 +22,23 @@ export type ErrorCode = keyof typeof httpStatus;
 export interface ApiErrorOptions extends ErrorOptions {
   /** 412: a condition of the request (`If-Match`) does not hold. */
   status?: 412;
+  /** 503: seconds after which the request may succeed, if they are known. */
+  retryAfter_s?: number;
 }
 
 export class ApiError extends Error {
   readonly status: number;
+  readonly retryAfter_s: number | undefined;
 
   constructor(
     readonly code: ErrorCode,
     message: string,
-    { status, ...options }: ApiErrorOptions = {},
+    { status, retryAfter_s, ...options }: ApiErrorOptions = {},
   ) {
     super(message, options);
     this.name = 'ApiError';
     this.status = status ?? httpStatus[code];
+    this.retryAfter_s = retryAfter_s;
   }
 }
 

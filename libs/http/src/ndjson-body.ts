@@ -11,6 +11,9 @@ declare module 'fastify' {
 /** Largest number of lines of an NDJSON body; blank lines do not count. */
 export const maxLines = 1_000;
 
+/** Statuses of errors that are about one line: it is malformed, or the caller may not send it. */
+const refusing = new Set([400, 403]);
+
 /**
  * Reads an NDJSON body line by line: each line obeys the rules of a JSON body, and blank lines are skipped. A line that is
  * refused gives its error instead of a result and does not affect the others. Errors of other kinds are thrown.
@@ -33,7 +36,7 @@ export function mapLines<Result>(
     try {
       return read(parseJson(line), index + 1);
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 400) throw error;
+      if (!(error instanceof ApiError) || !refusing.has(error.status)) throw error;
       // The first line of such a body is no JSON, but a later one may be: without this check it would be stored alone.
       if (index === 0 && lines.length > 1 && isJson(bytes))
         throw badFormat('the body is one JSON text in several lines: send it as application/json');

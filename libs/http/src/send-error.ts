@@ -2,7 +2,7 @@ import { HttpException } from '@nestjs/common';
 import { ApiError, type ErrorBody } from '@tributary/contracts/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Seconds after which a client may retry a request that was answered with 503. */
+/** Seconds after which a client may retry a request that was answered with 503, if the error has no others. */
 export const retryAfter = '1';
 
 /** Maximum length of an error message, characters. */
@@ -17,7 +17,7 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
   const status = error?.status ?? 500;
   if (status >= 500)
     request.log[error ? 'warn' : 'error']({ err: error?.cause ?? thrown, error_id: request.id }, 'request failed');
-  if (status === 503) void reply.header('retry-after', retryAfter);
+  if (status === 503) void reply.header('retry-after', error?.retryAfter_s ?? retryAfter);
   void reply
     .code(status)
     .header('x-request-id', request.id)

@@ -10,6 +10,7 @@ import {
   type VersionedState,
 } from '@tributary/contracts/admin/access';
 import type { Channel } from '@tributary/contracts/admin/channel';
+import type { CollectKey } from '@tributary/contracts/admin/collect-key';
 import type { Topic } from '@tributary/contracts/topics/topic';
 import { credentialChanged, directoryChanged } from '@tributary/contracts/topics/topics';
 import { uuid7 } from '@tributary/contracts/values/uuid';
@@ -50,7 +51,7 @@ export class AccessEvents {
 
   constructor(private readonly manager: EntityManager) {}
 
-  /** @param created users, tokens and keys that the transaction has inserted */
+  /** @param created users, tokens and keys of any kind that the transaction has inserted */
   async credentialsCreated(created: Credential[]): Promise<void> {
     await this.publishVersions(created, []);
   }
@@ -94,6 +95,17 @@ export class AccessEvents {
       [id],
     );
     await this.publishRevocations('user', deleted);
+  }
+
+  /** Deletes a key of a datamart. @returns whether there was one */
+  async deleteCollectKey({ datamart_id, id }: Pick<CollectKey, 'datamart_id' | 'id'>): Promise<boolean> {
+    const deleted = await this.manager.query<RevokedRow[]>(
+      `with deleted as (delete from collect_keys where datamart_id = $1 and id = $2 returning id, version)
+       select id::text as id, version::float8 as version, nextval('access_versions')::float8 as next from deleted`,
+      [datamart_id, id],
+    );
+    await this.publishRevocations('collect_key', deleted);
+    return deleted.length > 0;
   }
 
   /** @param changed entries in their current state */

@@ -127,6 +127,17 @@ const pluginWorkerStates = `
       from (${dataFilesOfVersion('plugin_workers.plugin_version_id')}) as named where uri is not null))) as state
   from plugin_workers where id = any($1::bigint[]) order by plugin_workers.id`;
 
+export const readCollectKeys: ReadState<Credential> = async (manager, ids) => {
+  const rows = await manager.query<{ state: Credential }[]>(collectKeyStates, [ids]);
+  return rows.map(({ state }) => state);
+};
+
+const collectKeyStates = `
+  select json_strip_nulls(json_build_object('kind', 'collect_key', 'id', id::text, 'version', version,
+    'datamart_id', datamart_id::text, 'key', key, 'channel_id', channel_id, 'allowed_origins', allowed_origins,
+    'accepts_profiles', accepts_profiles, 'max_qps', max_qps)) as state
+  from collect_keys where id = any($1::bigint[]) order by collect_keys.id`;
+
 /**
  * Users come before their tokens and keys, organisations before their datamarts: a consumer can use each row at once.
  * Channels come before datamarts: an in-process consumer that knows a datamart knows its channels, too. What channels and
@@ -137,6 +148,7 @@ export const credentialSources: Record<CredentialKind, StateSource<Credential>> 
   api_token: { table: 'api_tokens', read: readApiTokens },
   message_authentication_key: { table: 'message_authentication_keys', read: readMessageAuthenticationKeys },
   plugin_worker: { table: 'plugin_workers', read: readPluginWorkers },
+  collect_key: { table: 'collect_keys', read: readCollectKeys },
 };
 
 export const directorySources = {

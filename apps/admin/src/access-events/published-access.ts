@@ -55,6 +55,7 @@ export function largestIds({ credentials, directory }: PublishedAccess): Largest
     see(credentialSources[kindOf(changed)].table, changed.id);
     if ('user_id' in changed) see('users', changed.user_id);
     if ('plugin_version_id' in changed) see('plugin_versions', changed.plugin_version_id);
+    if ('datamart_id' in changed) see('datamarts', changed.datamart_id);
   }
   for (const entry of directory.values()) {
     if (!entry) continue;

@@ -10,9 +10,10 @@ import { DataSource } from 'typeorm';
 const tables: Record<CredentialUse['kind'], string> = {
   api_token: 'api_tokens',
   message_authentication_key: 'message_authentication_keys',
+  collect_key: 'collect_keys',
 };
 
-/** Keeps the last hour in which each token and key was used. */
+/** Keeps the last hour in which each token or key was used. */
 @Controller()
 export class RecordCredentialUsesHandler {
   constructor(private readonly dataSource: DataSource) {}

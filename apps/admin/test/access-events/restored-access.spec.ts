@@ -51,6 +51,16 @@ const lostKey = {
   expiration_date,
 } satisfies CredentialChanged;
 
+const lostCollectKey = {
+  kind: 'collect_key',
+  id: '650',
+  version: 5_002,
+  datamart_id: '1',
+  key: 'tck_lost',
+  allowed_origins: ['*'],
+  accepts_profiles: false,
+} satisfies CredentialChanged;
+
 /** Publishes to the gateways what the restored database lacks, then restores. */
 async function restoreAfter(lost: CredentialChanged[], directory: DirectoryChanged[] = []): Promise<void> {
   const published = topics(lost, directory);
@@ -62,8 +72,9 @@ async function restoreAfter(lost: CredentialChanged[], directory: DirectoryChang
 
 describe('a republication from a database that is older than the topics', () => {
   it('revokes users, tokens and keys without a row, above every published version', async () => {
-    await restoreAfter([lostUser, lostToken, lostKey]);
-    for (const lost of [lostUser, lostToken, lostKey]) {
+    const all = [lostUser, lostToken, lostKey, lostCollectKey];
+    await restoreAfter(all);
+    for (const lost of all) {
       expect(FakeGateway.credentials.has(credentialName(lost))).toBe(false);
       const revoked = FakeGateway.revoked.get(credentialName(lost));
       expect(revoked).toMatchObject({ kind: 'revocation', credential: lost.kind, id: lost.id });
@@ -74,7 +85,7 @@ describe('a republication from a database that is older than the topics', () => 
 
   it('gives no published id out again', async () => {
     await restoreAfter(
-      [lostUser, lostToken, lostKey],
+      [lostUser, lostToken, lostKey, lostCollectKey],
       [
         { kind: 'datamart', id: '600', organisation_id: '500' },
         { kind: 'organisation', id: '501', community_id: '400' },
@@ -90,6 +101,7 @@ describe('a republication from a database that is older than the topics', () => 
       organisations: 501,
       communities: 400,
       message_authentication_keys: 700,
+      collect_keys: 650,
     }))
       expect(await admin.query(next, [`admin.${table}`, 'id'])).toEqual([{ last }]);
   });

@@ -200,6 +200,21 @@ export function cliCommands(platform: () => Platform): void {
       await cli.succeed('key', 'revoke', id);
     });
 
+    step('collect keys send from pages until they are deleted', async () => {
+      const origin = 'https://cli.example.com';
+      const made = await cli.json<{ id: string; key: string }>('collect-key', 'create', 'CLI', '--origin', origin);
+      expect(await cli.succeed('collect-key', 'list')).toContain(made.key);
+      const send = async () => {
+        const path = `/v1/datamarts/1/user_activities?collect_key=${made.key}`;
+        const body = JSON.stringify({ $type: 'TOUCH', $user_agent_id: 'web:1:page' });
+        return (await fetch(platform().url + path, { method: 'POST', headers: { origin }, body })).status;
+      };
+      await eventually(async () => expect(await send()).toBe(200));
+      await cli.succeed('collect-key', 'delete', made.id);
+      await eventually(async () => expect(await send()).toBe(401));
+      expect(await cli.run(['collect-key', 'create', 'x', '--max-qps', 'many'])).toMatchObject({ code: 2 });
+    });
+
     step('plugins have versions, and those have throttlings', async () => {
       const plugin = await cli.json<{ id: string }>('plugin', 'create', 'ACTIVITY_ANALYZER', 'com.example', 'cli');
       const version = await cli.json<{ id: string }>('plugin', 'release', plugin.id, '1.0.0');

@@ -9,6 +9,7 @@ import { idsJourney } from './journey-ids.js';
 import { importsJourney } from './journey-imports.js';
 import { inputsJourney } from './journey-inputs.js';
 import { junkExceptionsJourney } from './journey-junk-exceptions.js';
+import { pagesJourney } from './journey-pages.js';
 import { pluginsJourney } from './journey-plugins.js';
 import { processingsJourney } from './journey-processings.js';
 import { reportsJourney } from './journey-reports.js';
@@ -29,6 +30,7 @@ export function api(
 ): void {
   describe('access', () => accessJourney(platform));
   describe('tracking', () => trackingJourney(platform));
+  describe('web pages', () => pagesJourney(platform));
   describe('inputs of the world', () => inputsJourney(platform));
   describe('exceptions of the junk list', () => junkExceptionsJourney(platform));
   describe('compartments', () => compartmentsJourney(platform));

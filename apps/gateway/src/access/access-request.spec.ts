@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { newTokenValue } from '@tributary/contracts/admin/token-value';
+import { newCollectKey, newTokenValue } from '@tributary/contracts/admin/token-value';
 import type { ErrorCode } from '@tributary/contracts/errors';
 import { routes } from '../routes.js';
 import { lookupQuestion, type AccessRequest } from './access-request.js';
@@ -26,6 +26,15 @@ describe('lookupQuestion', () => {
     expect(question('TOKEN_ERROR', { credential: { worker } })).toEqual({ token_sha256 });
     expect(question('TOKEN_ERROR', { credential: { worker: { worker_id: 'w', token: 'short' } } })).toBeUndefined();
   });
+
+  it.each([
+    [newCollectKey(), true],
+    ['tck_', false],
+    [`${newCollectKey()}x`, false],
+    [newTokenValue(), false],
+  ])('looks up the collect key %s: %s', (collect_key, expected) =>
+    expect(question('TOKEN_ERROR', { credential: { collect_key } })).toEqual(expected ? { collect_key } : undefined),
+  );
 
   it.each([
     ['my-key-1', true],

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { AccessQuestion } from '@tributary/contracts/admin/access';
 import { keyIdPattern } from '@tributary/contracts/admin/message-authentication-key';
-import { mayBeToken } from '@tributary/contracts/admin/token-value';
+import { mayBeCollectKey, mayBeToken } from '@tributary/contracts/admin/token-value';
 import type { ErrorCode } from '@tributary/contracts/errors';
 import type { Route } from '../routes.js';
 import type { Credential } from './authenticator.js';
@@ -26,6 +26,7 @@ export function lookupQuestion(
   switch (refusal) {
     case 'TOKEN_ERROR':
       if ('worker' in credential) return tokenQuestion(credential.worker.token);
+      if ('collect_key' in credential) return collectKeyQuestion(credential.collect_key);
       return 'token' in credential ? tokenQuestion(credential.token) : undefined;
     case 'MAC_ERROR':
       return 'signed' in credential ? keyQuestion(credential.signed.key_id) : undefined;
@@ -37,6 +38,8 @@ export function lookupQuestion(
 }
 
 const tokenQuestion = (token: string) => (mayBeToken(token) ? { token_sha256: hash('sha256', token) } : undefined);
+
+const collectKeyQuestion = (collect_key: string) => (mayBeCollectKey(collect_key) ? { collect_key } : undefined);
 
 const keyQuestion = (key_id: string) => (keyIdPattern.test(key_id) ? { key_id } : undefined);
 

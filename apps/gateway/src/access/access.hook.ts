@@ -10,13 +10,13 @@ const noBytes = Buffer.alloc(0);
 export function guardRoutes(server: FastifyInstance, app: INestApplication): void {
   const guard = app.get(RequestGuard, { strict: false });
   const metrics = app.get(AccessMetrics, { strict: false });
-  server.addHook('onRequest', (request, _reply, done) => settle(() => guard.check(request), done));
+  server.addHook('onRequest', (request, reply, done) => settle(() => guard.check(request, reply), done));
   // The JSON parser verifies a signed body. It does not run for a request without a body, which is verified here.
   server.addHook('preHandler', (request, _reply, done) => settle(() => request.checkBody?.(noBytes), done));
   server.addHook('onSend', (request, reply, payload, done) => {
     // The answer to HEAD has no events.
     if (request.method === 'HEAD' || !isEventStream(reply, payload)) return done(null, payload);
-    done(null, Readable.from(whileAllowed(payload, () => guard.check(request))));
+    done(null, Readable.from(whileAllowed(payload, () => guard.check(request, reply))));
   });
   server.addHook('onError', (_request, _reply, error, done) => {
     metrics.count(error);

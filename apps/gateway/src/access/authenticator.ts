@@ -11,8 +11,12 @@ import { hasValidMac, macError } from './signed-request.js';
 import { SigningSecrets } from './signing-secrets.js';
 import { hasWorkerToken, type WorkerCredential } from './worker-credential.js';
 
-/** The credential of a request: a token, a signature over the request, or the id and token of a plugin's worker. */
-export type Credential = { token: string } | { signed: SignedRequest } | { worker: WorkerCredential };
+/** The credential of a request: a token, a signature over the request, a collect key, or the id and token of a plugin's worker. */
+export type Credential =
+  | { token: string }
+  | { signed: SignedRequest }
+  | { collect_key: string }
+  | { worker: WorkerCredential };
 
 /** Finds the caller behind a credential. */
 @Injectable()
@@ -27,6 +31,7 @@ export class Authenticator {
   /** @throws TOKEN_ERROR, MAC_ERROR; RESOURCE_NOT_FOUND for a data file that a worker may not read */
   authenticate(credential: Credential): Caller {
     if ('token' in credential) return this.byToken(credential.token);
+    if ('collect_key' in credential) return this.byCollectKey(credential.collect_key);
     return 'signed' in credential ? this.bySignature(credential.signed) : this.byWorker(credential.worker);
   }
 
@@ -41,6 +46,22 @@ export class Authenticator {
     if (!caller) throw new ApiError('TOKEN_ERROR', 'the API token is malformed, unknown, expired or revoked');
     this.uses.see('api_token', caller.token_id);
     return limitedCaller(caller, this.directory);
+  }
+
+  /**
+   * A key has no user: its id stands for one, apart from the ids of users. It may do in its datamart what sending activities
+   * needs, and the route says that it may be sent there.
+   */
+  private byCollectKey(value: string): Caller {
+    const key = this.credentials.findCollectKey(value);
+    if (!key) throw collectKeyError();
+    this.uses.see('collect_key', key.id);
+    const organisation_id = this.directory.organisationOf(key.datamart_id);
+    return {
+      user_id: `collect_key/${key.id}`,
+      roles: organisation_id === undefined ? [] : [{ organisation_id, role: 'EDITOR' }],
+      datamart_ids: [key.datamart_id],
+    };
   }
 
   /** A worker has no role, except in the organisation of the analyzer that names the file which it reads. */
@@ -71,6 +92,8 @@ function rolesForFile({ data_files }: PluginWorker, data_file: string): Caller['
   if (named.length === 0) throw notFound();
   return named.map(({ organisation_id }) => ({ organisation_id, role: 'READER' }));
 }
+
+export const collectKeyError = () => new ApiError('TOKEN_ERROR', 'the collect key is malformed, unknown or revoked');
 
 /** The same for a malformed credential, an unknown worker, a wrong token, and a route that takes no workers. */
 export const workerError = () =>

@@ -23,6 +23,7 @@ export class CredentialUses implements OnApplicationBootstrap, BeforeApplication
   private readonly publishedHours = {
     api_token: new LRUCache<string, number>({ max: maxRemembered }),
     message_authentication_key: new LRUCache<string, number>({ max: maxRemembered }),
+    collect_key: new LRUCache<string, number>({ max: maxRemembered }),
   };
   private waiting: CredentialUse[] = [];
   private readonly repeater = new Repeater(() => this.publish(), {

@@ -9,6 +9,9 @@ import {
   type Revocation,
 } from '@tributary/contracts/admin/access';
 import { LRUCache } from 'lru-cache';
+import { allowsOrigin } from '@tributary/contracts/admin/allowed-origin';
+import { collectKeyOf, type CollectKey } from '../collect-keys/collect-key.js';
+import { CollectKeyIndex } from './collect-key-index.js';
 import { CredentialIndex } from './credential-index.js';
 
 type Of<K extends CredentialKind> = Extract<Credential, { kind: K }>;
@@ -39,6 +42,7 @@ export class CredentialsStore {
   private readonly signingKeys = new CredentialIndex<SigningKey>();
   /** By worker id. */
   private readonly workers = new CredentialIndex<PluginWorker>();
+  private readonly collectKeys = new CollectKeyIndex();
   private readonly users = new Map<string, User>();
   private readonly recentLookups = new LRUCache<string, Credential>({ max: maxRecentLookups, ttl: lookupTtlMs });
   /** The version of each credential, also of revoked ones, by `credentialName`. */
@@ -64,6 +68,8 @@ export class CredentialsStore {
         const { worker_id, token_sha256, previous, plugin_version_id, data_files } = changed;
         return this.workers.set(id, worker_id, { token_sha256, previous, plugin_version_id, data_files });
       }
+      case 'collect_key':
+        return this.collectKeys.set(changed.key, collectKeyOf(changed));
       case 'revocation':
         return this.remove(changed);
     }
@@ -96,6 +102,19 @@ export class CredentialsStore {
     return this.workers.get(worker_id) ?? this.recent('plugin_worker', worker_id);
   }
 
+  /** @returns undefined if the key is unknown or revoked */
+  findCollectKey(value: string): CollectKey | undefined {
+    const known = this.collectKeys.get(value);
+    if (known) return known;
+    const recent = this.recent('collect_key', value);
+    return recent && collectKeyOf(recent);
+  }
+
+  /** Whether any collect key of the datamart allows pages of an origin. */
+  allowsOrigin(datamart_id: string, origin: string): boolean {
+    return allowsOrigin(this.collectKeys.originsOf(datamart_id), origin);
+  }
+
   /** @returns undefined for a deleted user */
   callerOf(user_id: string): Caller | undefined {
     const known = this.users.get(user_id);
@@ -111,6 +130,7 @@ export class CredentialsStore {
       api_token: this.tokens.size,
       message_authentication_key: this.signingKeys.size,
       plugin_worker: this.workers.size,
+      collect_key: this.collectKeys.size,
     };
   }
 
@@ -124,6 +144,8 @@ export class CredentialsStore {
         return this.signingKeys.delete(id);
       case 'plugin_worker':
         return this.workers.delete(id);
+      case 'collect_key':
+        return this.collectKeys.delete(id);
     }
   }
 
@@ -151,5 +173,7 @@ function lookupKey(credential: Credential): string {
       return `message_authentication_key/${credential.key_id}`;
     case 'plugin_worker':
       return `plugin_worker/${credential.worker_id}`;
+    case 'collect_key':
+      return `collect_key/${credential.key}`;
   }
 }

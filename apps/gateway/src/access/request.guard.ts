@@ -1,14 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { collectKeyPrefix } from '@tributary/contracts/admin/token-value';
 import { ApiError, forbidden, notFound } from '@tributary/contracts/errors';
 import '@tributary/http/caller';
 import { signatureHeaders, type Signature, type SignatureHeaders } from '@tributary/security/signing';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SETTINGS, type GatewaySettings } from '../config.js';
 import { leavesOutPipeline } from '../processing-pipeline.js';
 import { hasBody } from '../has-body.js';
 import { findRoute, type Route } from '../routes.js';
 import type { AccessRequest } from './access-request.js';
 import { AccessPolicy } from './access.policy.js';
+import { CollectKeyGuard } from './collect-key.guard.js';
 import { workerError } from './authenticator.js';
 import { namedIds } from './named-ids.js';
 import { isSigned, namesSignedPerson, macError, readSignature, type PersonParams } from './signed-request.js';
@@ -28,6 +30,7 @@ export class RequestGuard {
 
   constructor(
     private readonly policy: AccessPolicy,
+    private readonly collectKeys: CollectKeyGuard,
     @Inject(SETTINGS) private readonly settings: GatewaySettings,
   ) {
     this.names = signatureHeaders(settings.SIGNATURE_HEADER_PREFIX);
@@ -37,24 +40,31 @@ export class RequestGuard {
    * Sets the caller. For a signed request with a body, `checkBody` does it later. Throws the error that the client
    * gets.
    */
-  check(request: FastifyRequest): Promise<void> | undefined {
+  check(request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined {
     const { url = '' } = request.routeOptions;
     // Internal routes are for services only. The embedded product serves them from the same port.
     if (url.startsWith('/internal/')) throw notFound();
     if (!url.startsWith('/v1/')) return undefined;
     const route = findRoute(request.method, url);
-    if (!route) throw notFound();
+    if (!route) return void this.collectKeys.checkPreflight(request);
     const { headers, params, query } = request;
     const { authorization } = headers;
     if (!authorization && !isSigned(headers, this.settings.SIGNATURE_HEADER_PREFIX))
-      throw new ApiError('AUTHENTICATION_ERROR', 'send an API token in the Authorization header');
+      return this.checkPage(request, reply, route);
+    const token = authorization?.replace(/^Bearer +/i, '') ?? '';
+    if (token.startsWith(collectKeyPrefix)) return this.collectKeys.check(request, reply, { route, value: token });
     const access = { route, named: [namedIds(params), namedIds(query)] };
-    if (authorization) {
-      if (isBasic(authorization)) return this.checkWorker(request, access, authorization);
-      const token = authorization.replace(/^Bearer +/i, '');
-      return this.setCaller(request, { ...access, credential: { token } });
-    }
-    return this.checkSigned(request, access);
+    if (!authorization) return this.checkSigned(request, access);
+    if (isBasic(authorization)) return this.checkWorker(request, access, authorization);
+    return this.setCaller(request, { ...access, credential: { token } });
+  }
+
+  /** A request without headers for a credential: it may have a collect key in its query. */
+  private checkPage(request: FastifyRequest, reply: FastifyReply, route: Route): Promise<void> | undefined {
+    const { collect_key: value } = request.query as Record<string, unknown>;
+    if (value) return this.collectKeys.check(request, reply, { route, value: typeof value === 'string' ? value : '' });
+    this.collectKeys.openAnswer(request, reply, route);
+    throw new ApiError('AUTHENTICATION_ERROR', 'send an API token in the Authorization header');
   }
 
   private checkWorker(

@@ -4,6 +4,7 @@ import type { ActivityReceipt, ActivityReceipts } from '@tributary/contracts/tra
 import '@tributary/http/caller';
 import '@tributary/http/ndjson-body';
 import '../access/request.guard.js';
+import '../collect-keys/collect-key.js';
 import { ok, type Ok } from '@tributary/http/responses';
 import { DirectoryStore } from '@tributary/security/directory.store';
 import { SecretsKeyring } from '@tributary/security/secrets-keyring';
@@ -26,7 +27,7 @@ export class ActivitiesController {
   async collect(
     @Param('datamart_id') datamart_id: string,
     @Body() body: unknown,
-    @Req() { bodyText: text = '', caller, headers, id, query, signature }: FastifyRequest,
+    @Req() { bodyText: text = '', caller, collectKey, headers, id, query, signature }: FastifyRequest,
   ): Promise<Ok<ActivityReceipt | ActivityReceipts>> {
     const key = joined(headers['idempotency-key']);
     const user_id = caller?.user_id ?? '';
@@ -36,6 +37,7 @@ export class ActivitiesController {
       request_id: id,
       idempotencyKey: key && !signature ? keyedIdempotencyKey(key, { datamart_id, user_id }, this.keyring) : undefined,
       signature,
+      collectKey,
       isAnalyzed: usesPipeline(query),
       junkExceptions: this.directory.junkExceptionsOf(datamart_id),
     };

@@ -6,8 +6,11 @@ import type { ParsedJson } from '@tributary/http/json-body';
 import { mapLines } from '@tributary/http/ndjson-body';
 import { messageOf } from '@tributary/http/send-error';
 import { headOf, Refusals } from '../live-feed/refusals.js';
+import type { CollectKey } from '../collect-keys/collect-key.js';
+import { CollectKeyMetrics } from '../collect-keys/collect-key-metrics.js';
 import { ActivityMetrics } from './activity-metrics.js';
 import { ActivityPublisher } from './activity-publisher.js';
+import { ActivityRates } from './activity-rates.js';
 import { readActivity, type ReadActivity, type Source } from './read-activity.js';
 
 @Injectable()
@@ -16,6 +19,8 @@ export class ActivityCollector {
     private readonly publisher: ActivityPublisher,
     private readonly metrics: ActivityMetrics,
     private readonly refusals: Refusals,
+    private readonly rates: ActivityRates,
+    private readonly keyMetrics: CollectKeyMetrics,
   ) {}
 
   /** Resolves once the activity is durable. */
@@ -53,6 +58,7 @@ export class ActivityCollector {
       return readActivity(json, source, line);
     } catch (error) {
       if (error instanceof OnlyJunk) this.metrics.refusedAsJunk(error.junk, source);
+      if (error instanceof ApiError && error.code === 'AUTHORIZATION_ERROR') this.keyMetrics.refused('channel');
       throw error;
     }
   }
@@ -63,8 +69,19 @@ export class ActivityCollector {
   }
 
   private async publish(read: ReadActivity[], source: Source): Promise<void> {
+    if (source.collectKey) this.take(read, source.collectKey);
     await this.publisher.publish(read, source);
     this.metrics.accepted(read, source);
+  }
+
+  private take(read: ReadActivity[], key: CollectKey): void {
+    try {
+      this.rates.take(key, read.length);
+    } catch (error) {
+      this.keyMetrics.refused('rate');
+      throw error;
+    }
+    this.keyMetrics.leftOut(read.reduce((sum, { profileEvents }) => sum + profileEvents, 0));
   }
 }
 
@@ -73,7 +90,9 @@ const receiptOf = ({ activity: { activity_id: id, received_ts } }: ReadActivity)
   received_ts,
 });
 
+const lineCodes = ['BAD_REQUEST_FORMAT', 'AUTHORIZATION_ERROR'] as const;
+
 const refusalOf = (error: ApiError): RefusedActivity => ({
-  error_code: error.code === 'BAD_REQUEST_FORMAT' ? error.code : 'BAD_REQUEST_DATA',
+  error_code: lineCodes.find((code) => code === error.code) ?? 'BAD_REQUEST_DATA',
   error: messageOf(error),
 });

@@ -7,6 +7,7 @@ import { AnalyzerSelection } from '@tributary/contracts/admin/plugins/analyzer-s
 import { ActivityReceipt, ActivityReceipts } from '@tributary/contracts/tracking/activity';
 import { ApiToken } from '@tributary/contracts/admin/api-token';
 import { Channel } from '@tributary/contracts/admin/channel';
+import { CollectKey } from '@tributary/contracts/admin/collect-key';
 import { Community } from '@tributary/contracts/admin/community';
 import { ConnectedUser } from '@tributary/contracts/admin/connected-user';
 import { DashboardRegistration } from '@tributary/contracts/admin/dashboard';
@@ -66,6 +67,7 @@ export const componentSchemas = {
   ApiToken,
   AudienceSegment,
   Channel,
+  CollectKey,
   Community,
   Compartment,
   ConfigurationFile,

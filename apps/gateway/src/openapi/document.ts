@@ -14,7 +14,7 @@ import { ErrorResponses, requestId } from './error-responses.js';
 import type { Answer, Content, Operation } from './operations/operation.js';
 import { pathOfRoute } from './path-of-route.js';
 import { findOperation, sections } from './operations/sections.js';
-import { bySignature, byToken, byWorker, securitySchemes } from './security-schemes.js';
+import { byCollectKey, bySignature, byToken, byWorker, securitySchemes } from './security-schemes.js';
 
 export type ApiDocument = ReturnType<typeof createDocument>;
 
@@ -61,7 +61,7 @@ function describe(route: Route, errors: ErrorResponses): ZodOpenApiOperationObje
     summary,
     tags: [tag],
     description: descriptionOf(route, operation),
-    ...((route.signed || route.worker) && { security: securityOf(route, operation) }),
+    ...((route.signed || route.collectKey || route.worker) && { security: securityOf(route, operation) }),
     requestParams: {
       path: z.object(pathOfRoute(route.path).parameters),
       ...(query && { query }),
@@ -76,9 +76,10 @@ function describe(route: Route, errors: ErrorResponses): ZodOpenApiOperationObje
   };
 }
 
-const securityOf = ({ signed, worker }: Route, { forWorkersOnly }: Operation) => [
+const securityOf = ({ signed, collectKey, worker }: Route, { forWorkersOnly }: Operation) => [
   ...(forWorkersOnly ? [] : byToken),
   ...(signed ? bySignature : []),
+  ...(collectKey ? byCollectKey : []),
   ...(worker ? byWorker : []),
 ];
 
@@ -88,8 +89,8 @@ function descriptionOf(route: Route, { description, forWorkersOnly }: Operation)
   return description ? `${description}\n\n${access}` : access;
 }
 
-const accessOf = ({ role, signed, worker }: Route) =>
-  `Least role: ${role}.${signed ? ' May be signed.' : ''}${worker ? ' Also for the workers of plugins.' : ''}`;
+const accessOf = ({ role, signed, collectKey, worker }: Route) =>
+  `Least role: ${role}.${signed ? ' May be signed.' : ''}${collectKey ? ' Also with a collect key.' : ''}${worker ? ' Also for the workers of plugins.' : ''}`;
 
 function responseOf({ description, content, headers: own = {} }: Answer): ZodOpenApiResponseObject {
   const described = Object.entries(own).map(([name, words]) => [name, { description: words, schema: text }]);

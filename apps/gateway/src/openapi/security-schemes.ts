@@ -3,6 +3,9 @@ export const byToken = [{ ApiToken: [] }];
 /** A request needs all three headers. */
 export const bySignature = [{ SignatureMac: [], SignatureKeyId: [], SignatureTimestamp: [] }];
 
+/** A page sends a collect key where a token stands, or in the query. */
+export const byCollectKey = [{ CollectKey: [] }];
+
 /** A worker of a plugin sends its id and token. */
 export const byWorker = [{ PluginWorker: [] }];
 
@@ -17,6 +20,14 @@ const header = (name: string, description: string) => ({
 export function securitySchemes(prefix: string) {
   return {
     ApiToken: header('Authorization', 'A long-term API token: `tby_…` or `Bearer tby_…`. For servers.'),
+    CollectKey: {
+      type: 'apiKey' as const,
+      in: 'query' as const,
+      name: 'collect_key',
+      description:
+        'A collect key, public, for web pages and apps. In the query where no header can be set, as in a beacon; otherwise ' +
+        'in `Authorization`, which takes precedence.',
+    },
     PluginWorker: {
       type: 'http' as const,
       scheme: 'basic',

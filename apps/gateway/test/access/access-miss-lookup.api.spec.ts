@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AccessAnswer, AccessQuestion } from '@tributary/contracts/admin/access';
-import { newTokenValue } from '@tributary/contracts/admin/token-value';
+import { newCollectKey, newTokenValue } from '@tributary/contracts/admin/token-value';
 import { serviceHeader, verifyService } from '@tributary/http/service-header';
 import { specKeys, specTrust } from '@tributary/runtime/boot-for-specs';
 import { eventually } from '@tributary/testing/eventually';
@@ -88,6 +88,20 @@ describe('an access miss', () => {
     await eventually(async () => expect((await withToken(token)).status).toBe(401), { every: 50 });
   });
 
+  it('may concern a collect key, whose page reads the answer at once', async () => {
+    const key = newCollectKey();
+    const allowed_origins = ['https://shop.example.com'];
+    const known = { id: '9', version: 3, datamart_id: '1', key, allowed_origins, accepts_profiles: false };
+    answer = () => ({ credentials: [{ kind: 'collect_key', ...known }], directory: [] });
+    expect((await withToken(key)).status).toBe(200);
+    expect(questions).toEqual([{ collect_key: key }]);
+    const { headers } = await fetch(`${gateway.url}/v1/datamarts/1/user_activities?collect_key=${key}`, {
+      method: 'POST',
+      headers: { origin: 'https://shop.example.com' },
+    });
+    expect(headers.get('access-control-allow-origin')).toBe('https://shop.example.com');
+  });
+
   it('may concern a datamart', async () => {
     answer = () => ({ credentials: [], directory: [{ kind: 'datamart', id: '50', organisation_id: '1' }] });
     expect((await post({ authorization: tokens.EDITOR }, '50')).status).toBe(200);
@@ -103,7 +117,7 @@ describe('an access miss', () => {
 
 describe('admin is asked', () => {
   it('only about well-formed tokens', async () => {
-    for (const token of ['short', `${newTokenValue()}0`, 'tby_x', `${'x'.repeat(40)} y`])
+    for (const token of ['short', `${newTokenValue()}0`, 'tby_x', 'tck_x', `${'x'.repeat(40)} y`])
       expect((await withToken(token)).body).toMatchObject({ error_code: 'TOKEN_ERROR' });
     expect(questions).toEqual([]);
   });

@@ -115,7 +115,7 @@ describe('the examples of the API', () => {
   );
 
   it(
-    'of channels succeed as documented',
+    'of channels and collect keys succeed as documented',
     async () => {
       for (const [type, id, update] of [
         ['CTV', 'ctv_id', 'updateCtv'],
@@ -127,6 +127,7 @@ describe('the examples of the API', () => {
       await send(['createChannel', 'channel_id'], 'getChannel', 'listChannels', 'listChannelsOfOrganisation');
       client.known['site_id'] = client.known['channel_id'] ?? '';
       await send('updateSite');
+      await send(['createCollectKey', 'collect_key_id'], 'updateCollectKey', 'getCollectKey', 'listCollectKeys');
       expectNoFaults();
     },
     timeoutMs,
@@ -269,7 +270,7 @@ describe('deletions', () => {
       }
       client.known['selection_id'] = processingSelection;
       await send('deleteProcessingSelection', 'deleteProcessing');
-      await send('deleteSite', 'deleteMobileApplication', 'deleteCtv');
+      await send('deleteCollectKey', 'deleteSite', 'deleteMobileApplication', 'deleteCtv');
       client.known['compartment_id'] = 'loyalty';
       await send('deleteCompartment');
       delete client.known['compartment_id'];

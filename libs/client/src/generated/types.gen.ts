@@ -502,7 +502,10 @@ export type ActivityReceipts = {
      * One result for each line that is not blank, in the order of the lines.
      */
     results: Array<ActivityReceipt | {
-        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * AUTHORIZATION_ERROR: of another channel than that of the collect key.
+         */
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA' | 'AUTHORIZATION_ERROR';
         /**
          * Message for people; it names the field that is wrong.
          */
@@ -591,6 +594,37 @@ export type Channel = {
      */
     token: string;
     creation_ts: number;
+};
+
+export type CollectKey = {
+    id: string;
+    datamart_id: string;
+    name: string;
+    /**
+     * The value for the `Authorization` header or `?collect_key=`. Made by the server; public.
+     */
+    key: string;
+    /**
+     * The channel of activities that name none. Those of another channel are refused.
+     */
+    channel_id?: string;
+    /**
+     * Origins of the pages that may use the key: `https://host[:port]`, `http://localhost[:port]` or `*` for any. Without any, only servers and apps may, which send no `Origin`. In lower case, without default ports.
+     */
+    allowed_origins: Array<string>;
+    /**
+     * Whether `$set_user_profile_properties` counts; if not, it is left out.
+     */
+    accepts_profiles: boolean;
+    /**
+     * The most activities per second that each gateway takes, after a burst of one second.
+     */
+    max_qps?: number;
+    creation_ts: number;
+    /**
+     * The hour of its last use, epoch milliseconds; absent before the first.
+     */
+    last_used_ts?: number;
 };
 
 export type Community = {
@@ -4122,6 +4156,180 @@ export type GetChannelResponses = {
 };
 
 export type GetChannelResponse = GetChannelResponses[keyof GetChannelResponses];
+
+export type ListCollectKeysData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+    };
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return. More than 500 are answered as 500.
+         */
+        max_results?: number;
+    };
+    url: '/datamarts/{datamart_id}/collect_keys';
+};
+
+export type ListCollectKeysResponses = {
+    /**
+     * A page of keys with their values.
+     */
+    200: {
+        status: 'ok';
+        data: Array<CollectKey>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListCollectKeysResponse = ListCollectKeysResponses[keyof ListCollectKeysResponses];
+
+export type CreateCollectKeyData = {
+    body: {
+        name: string;
+        channel_id?: string | null;
+        /**
+         * Origins of the pages that may use the key: `https://host[:port]`, `http://localhost[:port]` or `*` for any. Without any, only servers and apps may, which send no `Origin`. Default: none.
+         */
+        allowed_origins?: Array<string> | null;
+        accepts_profiles?: boolean | null;
+        max_qps?: number | null;
+    };
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/collect_keys';
+};
+
+export type CreateCollectKeyResponses = {
+    /**
+     * The new key with its value.
+     */
+    200: {
+        status: 'ok';
+        data: CollectKey;
+    };
+};
+
+export type CreateCollectKeyResponse = CreateCollectKeyResponses[keyof CreateCollectKeyResponses];
+
+export type DeleteCollectKeyData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+        /**
+         * A collect key of the datamart.
+         */
+        collect_key_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/collect_keys/{collect_key_id}';
+};
+
+export type DeleteCollectKeyResponses = {
+    /**
+     * The resource is deleted.
+     */
+    200: {
+        status: 'ok';
+    };
+};
+
+export type DeleteCollectKeyResponse = DeleteCollectKeyResponses[keyof DeleteCollectKeyResponses];
+
+export type GetCollectKeyData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+        /**
+         * A collect key of the datamart.
+         */
+        collect_key_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/collect_keys/{collect_key_id}';
+};
+
+export type GetCollectKeyResponses = {
+    /**
+     * The key with its value.
+     */
+    200: {
+        status: 'ok';
+        data: CollectKey;
+    };
+};
+
+export type GetCollectKeyResponse = GetCollectKeyResponses[keyof GetCollectKeyResponses];
+
+export type UpdateCollectKeyData = {
+    body: {
+        name: string;
+        channel_id?: string | null;
+        /**
+         * Origins of the pages that may use the key: `https://host[:port]`, `http://localhost[:port]` or `*` for any. Without any, only servers and apps may, which send no `Origin`. Default: none.
+         */
+        allowed_origins?: Array<string> | null;
+        accepts_profiles?: boolean | null;
+        max_qps?: number | null;
+    };
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+        /**
+         * A collect key of the datamart.
+         */
+        collect_key_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/collect_keys/{collect_key_id}';
+};
+
+export type UpdateCollectKeyResponses = {
+    /**
+     * The updated key.
+     */
+    200: {
+        status: 'ok';
+        data: CollectKey;
+    };
+};
+
+export type UpdateCollectKeyResponse = UpdateCollectKeyResponses[keyof UpdateCollectKeyResponses];
 
 export type DeleteSiteData = {
     body?: never;

@@ -91,6 +91,17 @@ export const Credential = z.discriminatedUnion('kind', [
     /** The files that properties of its analyzers name, with the organisation of the analyzer. The worker may read them. */
     data_files: z.array(z.object({ uri: z.string(), organisation_id: z.string() })),
   }),
+  z.object({
+    kind: z.literal('collect_key'),
+    ...versioned,
+    datamart_id: z.string(),
+    /** The value itself, which is public. */
+    key: z.string(),
+    channel_id: z.string().optional(),
+    allowed_origins: z.array(z.string()),
+    accepts_profiles: z.boolean(),
+    max_qps: z.number().positive().optional(),
+  }),
 ]);
 export type Credential = z.infer<typeof Credential>;
 export type CredentialKind = Credential['kind'];
@@ -98,22 +109,22 @@ export type CredentialKind = Credential['kind'];
 /** The end of a credential, kept in the topic as long as an earlier version could still be valid. */
 const Revocation = z.object({
   kind: z.literal('revocation'),
-  credential: z.enum(['api_token', 'message_authentication_key', 'user', 'plugin_worker']),
+  credential: z.enum(['api_token', 'message_authentication_key', 'user', 'plugin_worker', 'collect_key']),
   ...versioned,
-  /** When the token or key would have expired; absent for a user. */
+  /** When the token or key would have expired; absent for what does not expire. */
   expiration_date: z.number().optional(),
   /** The id of a signing key. No other key may get it, even if the database loses the key and its revocation. */
   key_id: z.string().optional(),
 });
 export type Revocation = z.infer<typeof Revocation>;
 
-/** One version of a token, signing key or user. */
+/** One version of a token, key, worker or user. */
 export const CredentialChanged = z.discriminatedUnion('kind', [...Credential.options, Revocation]);
 export type CredentialChanged = z.infer<typeof CredentialChanged>;
 
 /** The hour in which a credential was used. */
 const CredentialUse = z.object({
-  kind: z.enum(['api_token', 'message_authentication_key']),
+  kind: z.enum(['api_token', 'message_authentication_key', 'collect_key']),
   id: z.string(),
   /** Its start, epoch milliseconds. */
   hour_ts: z.number(),
@@ -191,11 +202,12 @@ export const stateKey = ({ kind, id, version }: Pick<VersionedState, 'kind' | 'i
 export const AccessQuestion = z.object({
   token_sha256: z.string().optional(),
   key_id: z.string().optional(),
+  collect_key: z.string().optional(),
   datamart_id: z.string().optional(),
   organisation_id: z.string().optional(),
 });
 export type AccessQuestion = z.infer<typeof AccessQuestion>;
 
-/** The token or key with its user, and the datamart with its organisation; nothing for what does not exist. */
+/** The token or key with its user, the collect key, and the datamart with its organisation; nothing for what does not exist. */
 export const AccessAnswer = z.object({ credentials: z.array(Credential), directory: z.array(DirectoryChanged) });
 export type AccessAnswer = z.infer<typeof AccessAnswer>;

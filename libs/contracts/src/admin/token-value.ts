@@ -4,6 +4,10 @@ import { crc32 } from 'node:zlib';
 const prefix = 'tby_';
 /** Another prefix: a worker's token is no API token. */
 const workerPrefix = 'tbw_';
+/** Keys that pages send. */
+export const collectKeyPrefix = 'tck_';
+/** Prefix, 128 random bits in base64url. It is public, so no scanner looks for it. */
+const generatedCollectKey = /^tck_[A-Za-z0-9_-]{22}$/;
 /** Prefix, 256 random bits in base64url, checksum. */
 const generatedToken = /^tby_([A-Za-z0-9_-]{43})([0-9a-f]{8})$/;
 
@@ -19,6 +23,11 @@ export const newTokenValue = (): string => generate(prefix);
 
 /** A new token of the worker of a plugin, of the same form. */
 export const newWorkerToken = (): string => generate(workerPrefix);
+
+export const newCollectKey = (): string => `${collectKeyPrefix}${randomBytes(16).toString('base64url')}`;
+
+/** Whether a text has the form of a collect key. */
+export const mayBeCollectKey = (text: string): boolean => generatedCollectKey.test(text);
 
 function generate(start: string): string {
   const secret = randomBytes(32).toString('base64url');

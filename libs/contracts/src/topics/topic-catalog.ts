@@ -17,7 +17,7 @@ const directoryFollowers: AppName[] = [
 const adminTopics: TopicDescription[] = [
   describeTopic(credentialChanged, {
     summary:
-      'A version of a token, a signing key, a plugin worker or the roles of a user, or its revocation: what a gateway needs to authenticate without a call to admin.',
+      'A version of a token, a signing key, a collect key, a plugin worker or the roles of a user, or its revocation: what a gateway needs to authenticate without a call to admin.',
     key: '<kind>/<id>/<version>',
     producers: ['admin'],
     consumers: ['gateway.follow-credentials'],
@@ -31,7 +31,8 @@ const adminTopics: TopicDescription[] = [
     },
   }),
   describeTopic(credentialsUsed, {
-    summary: 'In which hours tokens and signing keys were used, once for each gateway, credential and hour.',
+    summary:
+      'In which hours tokens, signing keys and collect keys were used, once for each gateway, credential and hour.',
     key: '<kind>/<id> of the first one',
     producers: ['gateway'],
     consumers: ['admin.record-credential-uses'],

@@ -17,7 +17,9 @@ export type ActivityReceipt = z.infer<typeof ActivityReceipt>;
 
 /** The result of a line that was refused. */
 export const RefusedActivity = z.object({
-  error_code: z.enum(['BAD_REQUEST_FORMAT', 'BAD_REQUEST_DATA']),
+  error_code: z
+    .enum(['BAD_REQUEST_FORMAT', 'BAD_REQUEST_DATA', 'AUTHORIZATION_ERROR'])
+    .describe('AUTHORIZATION_ERROR: of another channel than that of the collect key.'),
   error: z.string().describe('Message for people; it names the field that is wrong.'),
 });
 export type RefusedActivity = z.infer<typeof RefusedActivity>;

@@ -41,6 +41,8 @@ const text = z.string().nullish();
 
 /** Far more than a person has, and so few that every activity fits into a message. */
 export const maxIdentifiers = 1_000;
+/** The same of a public credential: a collect key or a signature. */
+export const maxPublicIdentifiers = 20;
 
 /** Maximum length of types and channels, by which reports group, in UTF-16 units. */
 export const maxNameLength = 255;

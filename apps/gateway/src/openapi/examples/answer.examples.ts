@@ -1,6 +1,7 @@
 import { ActivityReceipt, ActivityReceipts } from '@tributary/contracts/tracking/activity';
 import { ApiToken } from '@tributary/contracts/admin/api-token';
 import { Channel } from '@tributary/contracts/admin/channel';
+import { CollectKey } from '@tributary/contracts/admin/collect-key';
 import { Community } from '@tributary/contracts/admin/community';
 import { ConnectedUser } from '@tributary/contracts/admin/connected-user';
 import { DashboardRegistration } from '@tributary/contracts/admin/dashboard';
@@ -119,6 +120,20 @@ export const answerExamples: ReadonlyMap<z.ZodType, unknown> = new Map<z.ZodType
       domain: 'shop.example.com',
       enable_analytics: false,
       token: '6d1f0a52c9e84b7f9a3c5d2e8b1f4a60',
+      creation_ts: ts,
+    },
+  ],
+  [
+    CollectKey,
+    {
+      id: '8',
+      datamart_id: '1',
+      name: 'Pages of the shop',
+      key: 'tck_4uR0zDq7mJmB2wXc1hYt9g',
+      channel_id: '3',
+      allowed_origins: ['https://shop.example.com'],
+      accepts_profiles: false,
+      max_qps: 200,
       creation_ts: ts,
     },
   ],

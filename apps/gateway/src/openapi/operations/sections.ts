@@ -2,6 +2,7 @@ import type { Route } from '../../routes.js';
 import { analyzers } from './analyzers.operations.js';
 import { audienceSegments } from './audience-segments.operations.js';
 import { channels } from './channels.operations.js';
+import { collectKeys } from './collect-keys.operations.js';
 import { compartments } from './compartments.operations.js';
 import { credentials } from './credentials.operations.js';
 import { dashboards } from './dashboards.operations.js';
@@ -30,6 +31,7 @@ export const sections: Section[] = [
   compartments,
   users,
   credentials,
+  collectKeys,
   dashboards,
   plugins,
   analyzers,

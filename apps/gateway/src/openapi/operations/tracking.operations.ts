@@ -1,7 +1,7 @@
 import { AssociationLine } from '@tributary/contracts/imports/import-lines';
 import { ActivitiesQuery, ActivityReceipt, ActivityReceipts } from '@tributary/contracts/tracking/activity';
 import { ListQuery } from '@tributary/contracts/list-query';
-import { StoredUserActivity, UserActivity } from '@tributary/contracts/tracking/user-activity';
+import { maxPublicIdentifiers, StoredUserActivity, UserActivity } from '@tributary/contracts/tracking/user-activity';
 import { Association, UserIdentifier, UserPoint } from '@tributary/contracts/tracking/user-point';
 import { UserSegment } from '@tributary/contracts/tracking/user-segment';
 import { maxLines } from '@tributary/http/ndjson-body';
@@ -51,7 +51,10 @@ export const tracking: Section = {
         `Several activities are sent as NDJSON: one per line, at most ${maxLines} lines and 1 MiB. Blank lines are skipped. ` +
         'A line that is refused does not affect the others: its result is the error. All other activities are durable; after ' +
         'a 503 none is promised. If every line is refused, the response is 400 with the error of the first.\n\n' +
-        'Activities of a channel with activity analyzers are stored once these have changed them.',
+        'Activities of a channel with activity analyzers are stored once these have changed them.\n\n' +
+        `With a collect key or a signature, an activity names at most ${maxPublicIdentifiers} identifiers. With a collect key, ` +
+        '`text/plain` is read as JSON, and pages of its `allowed_origins` may read the answer (CORS); an activity gets the ' +
+        'channel of the key, and profile events are left out unless the key accepts them.',
       query: CollectQuery,
       headers: Resend,
       body: {
@@ -74,7 +77,12 @@ export const tracking: Section = {
           several_activities: { status: 'ok', data: exampleOf(ActivityReceipts) },
         }),
       },
-      errors: { BAD_REQUEST_DATA: `also more than ${maxLines} lines, or a body without any acceptable line` },
+      errors: {
+        BAD_REQUEST_DATA: `also more than ${maxLines} lines, or a body without any acceptable line`,
+        AUTHORIZATION_ERROR:
+          'also a page whose origin the collect key does not allow, or an activity of another channel than its own',
+        SERVICE_UNAVAILABLE: 'also more activities than the `max_qps` of the collect key',
+      },
     },
     'GET /datamarts/:datamart_id/user_activities/events': {
       operationId: 'followUserActivities',

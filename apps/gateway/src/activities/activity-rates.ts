@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { ApiError } from '@tributary/contracts/errors';
+import { LRUCache } from 'lru-cache';
+import type { CollectKey } from '../collect-keys/collect-key.js';
+
+/** Limited keys that are in use at the same time. One beyond them begins with a full burst again. */
+const maxRemembered = 100_000;
+const maxRetryAfter_s = 3_600;
+
+/** The activities that a key may send now, and since when that is so. */
+interface Allowance {
+  activities: number;
+  since: number;
+}
+
+/** Limits the activities of collect keys with `max_qps` in this gateway. */
+@Injectable()
+export class ActivityRates {
+  private readonly allowances = new LRUCache<string, Allowance>({ max: maxRemembered });
+
+  /**
+   * Takes the activities of a request from what the key may send: all of them, or none.
+   *
+   * @param now milliseconds of a clock that is never set
+   * @throws SERVICE_UNAVAILABLE beyond `max_qps`
+   */
+  take({ id, max_qps }: Pick<CollectKey, 'id' | 'max_qps'>, activities: number, now = performance.now()): void {
+    if (max_qps === undefined) return;
+    // A key of less than one activity per second may send one.
+    const burst = Math.max(max_qps, 1);
+    const known = this.allowances.get(id) ?? { activities: burst, since: now };
+    const allowed = Math.min(burst, known.activities + ((now - known.since) / 1_000) * max_qps);
+    const isWithin = activities <= allowed;
+    this.allowances.set(id, { activities: isWithin ? allowed - activities : allowed, since: now });
+    if (!isWithin) throw beyond(max_qps, burst, Math.min(activities, burst) - allowed);
+  }
+}
+
+function beyond(max_qps: number, burst: number, missing: number): ApiError {
+  const retryAfter_s = Math.min(Math.max(Math.ceil(missing / max_qps), 1), maxRetryAfter_s);
+  return new ApiError(
+    'SERVICE_UNAVAILABLE',
+    `the collect key takes ${max_qps} activities per second (max_qps), and ${Math.floor(burst)} at once`,
+    { retryAfter_s },
+  );
+}
