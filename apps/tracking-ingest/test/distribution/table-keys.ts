@@ -9,6 +9,7 @@ export const localTables: Readonly<Record<string, string>> = {
   counted_partitions: 'positions in a topic, whose partitions hold messages of all datamarts',
   backfill_requests: 'a backfill is of all datamarts',
   rules_migration_steps: 'the migration to new rules is of all datamarts',
+  profile_parts_since: 'the upgrade was of all datamarts at once',
   keyed_ids: 'the upgrade was of all datamarts at once',
 };
 
