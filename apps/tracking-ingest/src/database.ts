@@ -2,11 +2,18 @@ import { Baseline1763700000001 } from './migrations/1-baseline.js';
 import { RulesMigration1795900000003 } from './migrations/2-rules-migration.js';
 import { KeyedIds1796100000002 } from './migrations/3-keyed-ids.js';
 import { KeptErasures1796200000003 } from './migrations/4-kept-erasures.js';
+import { ProfileParts1796200000005 } from './migrations/5-profile-parts.js';
 
 /** The app's schema. Hot paths are SQL, so there are no entities. */
 export const trackingDatabase = {
   app: 'tracking-ingest',
   entities: [],
   byIndex: true,
-  migrations: [Baseline1763700000001, RulesMigration1795900000003, KeyedIds1796100000002, KeptErasures1796200000003],
+  migrations: [
+    Baseline1763700000001,
+    RulesMigration1795900000003,
+    KeyedIds1796100000002,
+    KeptErasures1796200000003,
+    ProfileParts1796200000005,
+  ],
 };

@@ -3,6 +3,7 @@ import { migrate } from '@tributary/database/migrate';
 import { DatabaseConfig, loadConfig } from '@tributary/runtime/config';
 import { runCommand, runProcess } from '@tributary/runtime/main';
 import { startService } from '@tributary/runtime/service';
+import { joinProfiles } from './rollback/join-profiles.js';
 import { printReconciliation } from './reconciliation/print-reconciliation.js';
 import { printDryRun, printRulesMigration } from './rules-migration/print-rules-migration.js';
 import { TrackingIngestConfig } from './config.js';
@@ -24,6 +25,11 @@ const showRulesMigration = async ([option]: string[]) => {
   process.stdout.write(await (option === '--dry-run' ? printDryRun(url, Date.now()) : printRulesMigration(url)));
 };
 
+const makeProfilesWhole = async () => {
+  const { DATABASE_URL: url } = loadConfig(DatabaseConfig);
+  process.stdout.write(`${await joinProfiles(url)} people have profiles that are whole again\n`);
+};
+
 const serve = () => {
   const config = loadConfig(TrackingIngestConfig);
   return startService({
@@ -34,6 +40,11 @@ const serve = () => {
 };
 
 await runCommand(
-  { migrate: migrateOnly, reconciliation: showReconciliation, 'rules-migration': showRulesMigration },
+  {
+    migrate: migrateOnly,
+    reconciliation: showReconciliation,
+    'rules-migration': showRulesMigration,
+    'join-profiles': makeProfilesWhole,
+  },
   () => runProcess(serve),
 );

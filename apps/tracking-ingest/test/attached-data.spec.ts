@@ -111,7 +111,7 @@ describe('attached data', () => {
         compartment_id: 'c',
         user_account_id: 'leaving',
       };
-      await moveProfiles(client, [{ ...account, to: { ...account, user_point_id: to_user_point_id } }]);
+      await moveProfiles(client, [{ ...account, to: { ...account, user_point_id: to_user_point_id } }], Date.now());
     });
     expect(await profilesOf(agent)).toEqual([{ a: 'staying' }]);
     expect(await profilesOf(other)).toEqual([{ a: 'leaving' }, { a: 'other' }]);

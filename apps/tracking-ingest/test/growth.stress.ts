@@ -5,6 +5,7 @@ import { UserActivity } from '@tributary/contracts/tracking/user-activity';
 import { parseNamedSegment, parseSelector } from '@tributary/contracts/tracking/user-point-selector';
 import { parseJson } from '@tributary/http/json-body';
 import { parseExactly } from '@tributary/http/parse';
+import { maxProfileBytes } from '@tributary/contracts/tracking/user-profile';
 import { expectLinear } from '@tributary/testing/growth';
 import { describeActivity } from '../src/activities/describe-activity.js';
 import { daysOf, readActivity } from '../src/activities/validate-activities.js';
@@ -99,7 +100,7 @@ describe('the time to update a profile is linear in the size of the body', () =>
   });
 
   it('with many writes to a profile that is nearly full', async () => {
-    const before = applyUpdates(undefined, [update({ a: 'x'.repeat(2_000_000) })]).stored;
+    const before = applyUpdates(undefined, [update({ a: 'x'.repeat(maxProfileBytes - 1_000) })]).stored;
     const make = (size: number) =>
       numbered(size, (index) => `{"n${index}":1}`).map((text) => update(parseJsonObject(text)));
     await expectLinear({ make, run: (updates) => applyUpdates(before, updates) });

@@ -15,6 +15,7 @@ import { Scenario } from '../suite/scenario.js';
 import { dependentStepsOn } from '../suite/step.js';
 import { InFlight } from './in-flight.js';
 import { oldTree } from './old-version.js';
+import { LargeProfile } from './large-profile.js';
 import { OlderContent } from './older-content.js';
 import { SettledContent } from './settled-content.js';
 import { TwoVersions } from './two-versions.js';
@@ -33,6 +34,7 @@ let inFlight: InFlight;
 let loops: RequestLoops;
 const content = new SettledContent();
 const older = new OlderContent();
+const largeProfile = new LargeProfile();
 const databaseUrl = () => stores.databaseUrl;
 const step = dependentStepsOn(() => versions);
 
@@ -58,6 +60,7 @@ describe('the processes of an old version', () => {
     await poison.whileRefused(() => poison.send());
     await content.create(versions, databaseUrl(), warehouse.url);
     await older.create(versions, databaseUrl());
+    await largeProfile.create(versions);
     loops = await RequestLoops.inOwnTenants(new Client(versions.url, versions.token));
     inFlight = new InFlight(versions, databaseUrl);
     await inFlight.begin();
@@ -135,6 +138,10 @@ describe('the processes of the new version', () => {
 
   step('bring what the rules of now read otherwise to these rules', () =>
     older.expectUpToDate(versions, databaseUrl()),
+  );
+
+  step('read and shrink a profile that is larger than one may be now', () =>
+    largeProfile.expectUsable(versions, databaseUrl()),
   );
 
   step('store a dead letter of the old one when it is replayed', async () => {

@@ -14,6 +14,7 @@ import { Scenario } from '../suite/scenario.js';
 import { dependentStepsOn } from '../suite/step.js';
 import { InFlight } from './in-flight.js';
 import { oldTree } from './old-version.js';
+import { LargeProfile } from './large-profile.js';
 import { OlderContent } from './older-content.js';
 import { SettledContent } from './settled-content.js';
 
@@ -27,6 +28,7 @@ let poison: Poison;
 let inFlight: InFlight;
 const content = new SettledContent();
 const older = new OlderContent();
+const largeProfile = new LargeProfile();
 const data = () => path.join(directory, 'data');
 const databaseUrl = () => findEmbeddedServer(data()).url;
 const step = dependentStepsOn(() => platform);
@@ -56,6 +58,7 @@ describe('the embedded product of an old version', () => {
     await poison.whileRefused(() => poison.send());
     await content.create(platform, databaseUrl(), warehouse.url);
     await older.create(platform, databaseUrl());
+    await largeProfile.create(platform);
     inFlight = new InFlight(platform, databaseUrl);
     await inFlight.begin();
     await scenario.addPeople('stored-1', 'stored-2');
@@ -91,6 +94,10 @@ describe('the embedded product of the new version', () => {
 
   step('brings what the rules of now read otherwise to these rules', () =>
     older.expectUpToDate(platform, databaseUrl()),
+  );
+
+  step('reads and shrinks a profile that is larger than one may be now', () =>
+    largeProfile.expectUsable(platform, databaseUrl()),
   );
 
   step('stores a dead letter of the old one when it is replayed, and new activities', async () => {

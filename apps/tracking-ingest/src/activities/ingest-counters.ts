@@ -1,5 +1,6 @@
 import type { Metrics } from '@tributary/runtime/metrics/metrics';
 import { Counter } from 'prom-client';
+import { profileLosses } from '../profiles/profile-losses.js';
 import { activityOutcomes, type ActivityOutcome } from '../reconciliation/count-outcomes.js';
 
 /** Received one by one, or in a file. */
@@ -34,6 +35,26 @@ export class IngestCounters {
       help: 'Junk identifiers that were left out of live associations',
       registers: [registry],
     });
+    const expose = (name: string, help: string, read: () => number) =>
+      new Counter({
+        name,
+        help,
+        registers: [registry],
+        collect() {
+          this.reset();
+          this.inc(read());
+        },
+      });
+    expose(
+      'tributary_tracking_profile_writes_too_large_total',
+      'Writes of events that left a profile unchanged because it would have become too large',
+      () => profileLosses.refusedWrites,
+    );
+    expose(
+      'tributary_tracking_profile_properties_left_out_total',
+      'Properties that were left out when profiles were merged, because the profile would have become too large',
+      () => profileLosses.leftOutProperties,
+    );
     for (const outcome of activityOutcomes) this.count('live', outcome, 0);
   }
 

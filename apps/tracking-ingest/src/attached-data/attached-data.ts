@@ -11,7 +11,7 @@ import type { Merge } from '../identity/merge.js';
 
 /** Merges the data of merged points into that of their survivors. */
 export async function mergeAttachedData(client: pg.ClientBase, merges: Merge[], now: number): Promise<void> {
-  await mergeProfiles(client, merges);
+  await mergeProfiles(client, merges, now);
   await mergeChoices(client, merges);
   await mergeSegments(client, merges, now);
 }

@@ -1,12 +1,13 @@
 import type pg from 'pg';
 import { writeChoices } from '../choices/write-choices.js';
+import { profileLosses } from '../profiles/profile-losses.js';
 import { upsertProfiles } from '../profiles/write-profiles.js';
 import { lockAttachedData } from '../identity/lock-attached-data.js';
 import type { EventWrites } from './read-events.js';
 
 /**
  * Applies the events of new activities to profiles and choices, in the transaction that stores the activities and has
- * locked their user points. A write that would make a profile too long is skipped; the activity keeps its event.
+ * locked their user points. A write that would make a profile too large is skipped, and counted; the activity keeps its event.
  *
  * @param refused activities that are not stored: of these only the choices count
  */
@@ -20,6 +21,7 @@ export async function applyEvents<Activity extends { writes: EventWrites }>(
   const choices = activities.flatMap(({ writes }) => writes.choices);
   if (profiles.length === 0 && choices.length === 0) return;
   await lockAttachedData(client, [...profiles, ...choices]);
-  await upsertProfiles(client, profiles, now);
+  const written = await upsertProfiles(client, profiles, now);
+  profileLosses.refusedWrites += written.filter((row) => !row).length;
   await writeChoices(client, choices, now);
 }

@@ -4,8 +4,8 @@ import type pg from 'pg';
 import type { StoreContext } from '../consent/store-rules.js';
 import { deleteChoices, writeChoices } from '../choices/write-choices.js';
 import { parseJsonObject } from '../profiles/json-value.js';
-import type { ProfileKey } from '../profiles/profile-rows.js';
-import { deleteProfiles, profileTooLong, upsertProfiles } from '../profiles/write-profiles.js';
+import type { ProfileKey } from '../profiles/profile-key.js';
+import { deleteProfiles, profileTooLarge, upsertProfiles } from '../profiles/write-profiles.js';
 import { deleteSegments, writeSegments } from '../segments/write-segments.js';
 import { findUserPoints } from '../identity/find-user-points.js';
 import { identifierId, type IdentityClaim } from '../identity/identity-claim.js';
@@ -139,5 +139,5 @@ async function applyUpserts(
     },
   }));
   const profiles = await upsertProfiles(client, writes, now);
-  return upserts.flatMap(({ line }, index) => (profiles[index] ? [] : [failureOf(line, profileTooLong)]));
+  return upserts.flatMap(({ line }, index) => (profiles[index] ? [] : [failureOf(line, profileTooLarge)]));
 }

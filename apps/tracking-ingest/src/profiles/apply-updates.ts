@@ -1,13 +1,8 @@
 import { merge, type LwwMap } from './lww-map.js';
 import { MeasuredProfile } from './measured-profile.js';
+import { isWithin, mayBecome, noSize, profileLimits, sizeOf, sumOf, type ProfileSize } from './profile-size.js';
 import { fromStored, toStored, type StoredProfile } from './stored-profile.js';
 import { writeOf, type ProfileUpdate } from './update-profile.js';
-
-/**
- * Most text of a profile with its versions and tombstones, UTF-16 units. A body of 1 MiB fits unless it consists of
- * thousands of names. A profile that gains a name with each write stops growing here.
- */
-export const maxProfileLength = 2 * 1024 * 1024;
 
 export interface UpdatedProfile {
   /** Undefined if no write was applied. */
@@ -20,15 +15,16 @@ export interface UpdatedProfile {
 export function applyUpdates(
   before: StoredProfile | undefined,
   updates: ProfileUpdate[],
-  maxLength = maxProfileLength,
+  limits = profileLimits,
 ): UpdatedProfile {
   const state = before ? fromStored(before) : {};
+  const size = before ? sizeOf(before) : noSize;
   const [only, ...others] = updates;
   if (only && others.length === 0) {
     const stored = toStored(merge(state, writeOf(only)));
-    return lengthOf(stored) > maxLength ? { isApplied: [false] } : { stored, isApplied: [true] };
+    return mayBecome(size, sizeOf(stored), limits) ? { stored, isApplied: [true] } : { isApplied: [false] };
   }
-  const draft = new ProfileDraft(state, before ? lengthOf(before) : 0, maxLength);
+  const draft = new ProfileDraft(state, size, limits);
   const isApplied = updates.map((update) => draft.add(writeOf(update), update.ts));
   return isApplied.includes(true) ? { stored: draft.stored(), isApplied } : { isApplied };
 }
@@ -37,21 +33,21 @@ export function applyUpdates(
 class ProfileDraft {
   /** Merged in pairs at the end: n of them cost n log n. */
   private readonly maps: LwwMap[];
-  /** Since it was not certain that a write fits. Measuring takes more time than adding the lengths of the writes. */
+  /** Since it was not certain that a write fits. Measuring takes more time than adding the sizes of the writes. */
   private measured?: MeasuredProfile;
 
   constructor(
     state: LwwMap,
-    /** The text is at most this long, until it is measured: a merge is no longer than its two parts. */
-    private length: number,
-    private readonly maxLength: number,
+    /** It is at most this large, until it is measured: a merge is no larger than its two parts. */
+    private size: ProfileSize,
+    private readonly limits: ProfileSize,
   ) {
     this.maps = [state];
   }
 
   /** False if the write does not fit. */
   add(write: LwwMap, ts: number): boolean {
-    const fits = this.fitsCertainly(write) || this.measure().add(write, ts, this.maxLength);
+    const fits = this.fitsCertainly(write) || this.measure().add(write, ts, this.limits);
     if (fits) this.maps.push(write);
     return fits;
   }
@@ -62,9 +58,9 @@ class ProfileDraft {
 
   private fitsCertainly(write: LwwMap): boolean {
     if (this.measured) return false;
-    const length = this.length + lengthOf(toStored(write));
-    if (length > this.maxLength) return false;
-    this.length = length;
+    const size = sumOf(this.size, sizeOf(toStored(write)));
+    if (!isWithin(size, this.limits)) return false;
+    this.size = size;
     return true;
   }
 
@@ -83,5 +79,3 @@ function mergeAll(maps: LwwMap[]): LwwMap {
     });
   return merged[0] ?? {};
 }
-
-const lengthOf = ({ properties, versions }: StoredProfile) => (properties?.length ?? 0) + versions.length;

@@ -1,7 +1,8 @@
 import { canonicalJson, isJsonObject, writeJson, type JsonObject, type JsonValue } from './json-value.js';
 import type { LwwMap } from './lww-map.js';
+import { mayBecome, type ProfileSize } from './profile-size.js';
 
-/** How many entries an object has in a text, and how long they are together. */
+/** How many entries an object has in a text, and how many bytes they have together. */
 interface Entries {
   count: number;
   length: number;
@@ -31,7 +32,7 @@ type Value =
   | { kind: 'opened' };
 
 /**
- * The exact length of a stored profile, kept while writes are added to it. A write takes time in proportion to itself and to
+ * The exact size of a stored profile, kept while writes are added to it. A write takes time in proportion to itself and to
  * what it replaces, not to the profile. Only a replacement takes time for each later property that stays, too.
  */
 export class MeasuredProfile {
@@ -43,15 +44,16 @@ export class MeasuredProfile {
     this.root = partOf(state, undefined);
   }
 
-  get length(): number {
-    return valueLength(this.root) + versionsLength(this.root);
+  get size(): ProfileSize {
+    return { properties: valueLength(this.root), versions: versionsLength(this.root) };
   }
 
-  /** Adds one write, all of whose times are equal, unless the profile would be longer. */
-  add(write: LwwMap, ts: number, maxLength: number): boolean {
+  /** Adds one write, all of whose times are equal, unless the profile may not become so large. */
+  add(write: LwwMap, ts: number, limits: ProfileSize): boolean {
+    const before = this.size;
     this.undo = [];
     this.write(this.root, write, ts);
-    if (this.length <= maxLength) return true;
+    if (mayBecome(before, this.size, limits)) return true;
     for (const step of this.undo.reverse()) step();
     return false;
   }
@@ -185,7 +187,7 @@ function place(part: Part, key: string, child: Part): void {
 }
 
 function count(part: Part, key: string, child: Part, sign: 1 | -1): void {
-  const keyLength = JSON.stringify(key).length + 1;
+  const keyLength = bytesOf(JSON.stringify(key)) + 1;
   if (child.value) tally(part.properties, sign, keyLength + valueLength(child));
   if (hasVersions(child)) tally(part.versions, sign, keyLength + versionsLength(child));
 }
@@ -211,7 +213,7 @@ function index(part: Part): void {
   for (const item of part.value.json) {
     const key = canonicalJson(item);
     const equal = elements.get(key) ?? { count: 0, length: 0 };
-    const { length } = writeJson(item);
+    const length = bytesOf(writeJson(item));
     tally(equal, 1, length);
     tally(all, 1, length);
     elements.set(key, equal);
@@ -236,7 +238,7 @@ function valueLength({ value, properties }: Part): number {
     case undefined:
       return 0;
     case 'whole':
-      return (value.length ??= writeJson(value.json).length);
+      return (value.length ??= bytesOf(writeJson(value.json)));
     case 'array':
       return textLength(value.all);
     case 'opened':
@@ -254,4 +256,6 @@ function versionsLength({ set_ts, object_ts, removed, removedLength, versions }:
   return textLength(entries);
 }
 
-const removalLength = (element: string, ts: number) => `${JSON.stringify(element)}:${ts}`.length;
+const removalLength = (element: string, ts: number) => bytesOf(`${JSON.stringify(element)}:${ts}`);
+
+const bytesOf = (text: string) => Buffer.byteLength(text);

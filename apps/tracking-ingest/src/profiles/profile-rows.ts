@@ -2,37 +2,35 @@ import type { ListQuery } from '@tributary/contracts/list-query';
 import type { Page } from '@tributary/http/paged';
 import type pg from 'pg';
 import { pointColumns, type PointKey } from '../identity/point-key.js';
+import { joinParts } from './part-layout.js';
+import { keyColumns, profileKey, unnestedKeys, type ProfileKey } from './profile-key.js';
+import { takeParts, takePointsParts, type PartRow } from './profile-parts.js';
+import type { ProfileSize } from './profile-size.js';
 import type { StoredProfile } from './stored-profile.js';
 
-/** One profile of a person. The account is '' for a profile without account. */
-export interface ProfileKey extends PointKey {
-  compartment_id: string;
-  user_account_id: string;
-}
-
+/** A profile, whole. */
 export interface ProfileRow extends ProfileKey, StoredProfile {
   creation_ts: string;
   last_modified_ts: string;
 }
 
-/** One text per profile. */
-export const profileKey = ({ datamart_id, user_point_id, compartment_id, user_account_id }: ProfileKey) =>
-  JSON.stringify([datamart_id, user_point_id, compartment_id, user_account_id]);
+/** The row of a profile: all of it, or its times and the sizes of its parts. */
+export interface StoredRow extends ProfileRow {
+  /** Null: it is whole. Else `properties` is the text `null`, and `versions` those of the profile without its properties. */
+  parts: PartsSize | null;
+}
 
-const keyColumns = (keys: ProfileKey[]) => [
-  ...pointColumns(keys),
-  keys.map(({ compartment_id }) => compartment_id),
-  keys.map(({ user_account_id }) => user_account_id),
-];
-
-const unnestedKeys = `unnest($1::bigint[], $2::uuid[], $3::text[], $4::text[])
-  as wanted (datamart_id, user_point_id, compartment_id, user_account_id)`;
+export interface PartsSize extends ProfileSize {
+  /** No version in the profile is later. */
+  newest: number;
+}
 
 const columns = `p.datamart_id, p.user_point_id, p.compartment_id, p.user_account_id, p.properties::text, p.versions::text,
-  p.creation_ts, p.last_modified_ts`;
+  p.parts, p.creation_ts, p.last_modified_ts`;
 
-export async function readProfiles(client: pg.ClientBase, keys: ProfileKey[]): Promise<Map<string, ProfileRow>> {
-  const { rows } = await client.query<ProfileRow>({
+/** The rows of profiles, by `profileKey`. */
+export async function readRows(client: pg.ClientBase, keys: ProfileKey[]): Promise<Map<string, StoredRow>> {
+  const { rows } = await client.query<StoredRow>({
     name: 'read-profiles',
     text: `select found.* from ${unnestedKeys}
       cross join lateral (
@@ -45,15 +43,46 @@ export async function readProfiles(client: pg.ClientBase, keys: ProfileKey[]): P
   return new Map(rows.map((row) => [profileKey(row), row]));
 }
 
+/** A profile as it is read: whole, without versions. */
+export type ReadProfile = Omit<ProfileRow, 'versions'>;
+
+/** One statement, so that the row and its parts are of one moment. */
+const wholeColumns = `p.datamart_id, p.user_point_id, p.compartment_id, p.user_account_id, p.creation_ts, p.last_modified_ts,
+  case when p.parts is null then p.properties::text else '{' || coalesce((
+    select string_agg(substr(part.properties::text, 2, length(part.properties::text) - 2), ',' order by part.first_hash)
+    from user_profile_parts part
+    where (part.datamart_id, part.user_point_id, part.compartment_id, part.user_account_id)
+        = (p.datamart_id, p.user_point_id, p.compartment_id, p.user_account_id)
+      and part.properties::text <> '{}'), '') || '}' end as properties`;
+
+/** Undefined if there is none, and never was. */
+export async function readProfile(client: pg.ClientBase, key: ProfileKey): Promise<ReadProfile | undefined> {
+  const { rows } = await client.query<ReadProfile>({
+    name: 'read-profile',
+    text: `select ${wholeColumns} from user_profiles p
+      where (p.datamart_id, p.user_point_id, p.compartment_id, p.user_account_id) = ($1, $2::uuid, $3, $4)`,
+    values: [key.datamart_id, key.user_point_id, key.compartment_id, key.user_account_id],
+  });
+  return rows[0];
+}
+
+/** Each row with its parts. */
+function joinRows(rows: StoredRow[], parts: PartRow[]): ProfileRow[] {
+  const partsOf = parts.length > 0 ? Map.groupBy(parts, profileKey) : new Map<string, PartRow[]>();
+  return rows.map(({ parts: size, ...row }) =>
+    size === null ? row : { ...row, ...joinParts(row.versions, partsOf.get(profileKey(row)) ?? []) },
+  );
+}
+
 /** A person's profiles, without deleted ones. */
 export async function listProfiles(
   client: pg.ClientBase,
   { datamart_id, user_point_id }: PointKey,
   { first_result, max_results }: ListQuery,
-): Promise<Page<ProfileRow>> {
+): Promise<Page<ReadProfile>> {
   const existing = 'datamart_id = $1 and user_point_id = $2 and properties is not null';
-  const { rows } = await client.query<ProfileRow>(
-    `select ${columns} from user_profiles p where ${existing}
+  const { rows } = await client.query<ReadProfile>(
+    `select ${wholeColumns} from user_profiles p where ${existing}
       order by compartment_id, user_account_id offset $3 limit $4`,
     [datamart_id, user_point_id, first_result, max_results],
   );
@@ -97,23 +126,24 @@ export async function writeVersions(client: pg.ClientBase, rows: ProfileVersions
 }
 
 /** Upserts rows of different profiles. */
-export async function writeProfiles(client: pg.ClientBase, rows: ProfileRow[]): Promise<void> {
+export async function writeRows(client: pg.ClientBase, rows: StoredRow[]): Promise<void> {
   await client.query({
     name: 'write-profiles',
     text: `insert into user_profiles (datamart_id, user_point_id, compartment_id, user_account_id,
-        properties, versions, creation_ts, last_modified_ts)
+        properties, versions, parts, creation_ts, last_modified_ts)
       select datamart_id, user_point_id, compartment_id, user_account_id,
-        properties::json, versions::json, creation_ts, last_modified_ts
-      from unnest($1::bigint[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::bigint[])
+        properties::json, versions::json, parts::json, creation_ts, last_modified_ts
+      from unnest($1::bigint[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::bigint[], $9::bigint[])
         as written (datamart_id, user_point_id, compartment_id, user_account_id,
-          properties, versions, creation_ts, last_modified_ts)
+          properties, versions, parts, creation_ts, last_modified_ts)
       on conflict (datamart_id, user_point_id, compartment_id, user_account_id) do update set
-        properties = excluded.properties, versions = excluded.versions,
+        properties = excluded.properties, versions = excluded.versions, parts = excluded.parts,
         creation_ts = excluded.creation_ts, last_modified_ts = excluded.last_modified_ts`,
     values: [
       ...keyColumns(rows),
       rows.map(({ properties }) => properties),
       rows.map(({ versions }) => versions),
+      rows.map(({ parts }) => parts && JSON.stringify(parts)),
       rows.map(({ creation_ts }) => creation_ts),
       rows.map(({ last_modified_ts }) => last_modified_ts),
     ],
@@ -122,18 +152,18 @@ export async function writeProfiles(client: pg.ClientBase, rows: ProfileRow[]): 
 
 /** Deletes and returns all profiles of the user points. */
 export async function takePointsProfiles(client: pg.ClientBase, points: PointKey[]): Promise<ProfileRow[]> {
-  const { rows } = await client.query<ProfileRow>({
+  const { rows } = await client.query<StoredRow>({
     name: 'take-points-profiles',
     text: `delete from user_profiles p using unnest($1::bigint[], $2::uuid[]) as point (datamart_id, user_point_id)
       where (p.datamart_id, p.user_point_id) = (point.datamart_id, point.user_point_id) returning ${columns}`,
     values: pointColumns(points),
   });
-  return rows;
+  return joinRows(rows, await takePointsParts(client, points));
 }
 
 /** Deletes and returns these profiles. */
 export async function takeProfiles(client: pg.ClientBase, keys: ProfileKey[]): Promise<ProfileRow[]> {
-  const { rows } = await client.query<ProfileRow>({
+  const { rows } = await client.query<StoredRow>({
     name: 'take-profiles',
     text: `delete from user_profiles p using ${unnestedKeys}
       where (p.datamart_id, p.user_point_id, p.compartment_id, p.user_account_id)
@@ -141,5 +171,5 @@ export async function takeProfiles(client: pg.ClientBase, keys: ProfileKey[]): P
       returning ${columns}`,
     values: keyColumns(keys),
   });
-  return rows;
+  return joinRows(rows, await takeParts(client, keys));
 }

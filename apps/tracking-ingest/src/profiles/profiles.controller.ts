@@ -9,7 +9,7 @@ import { deleted, type Deleted } from '@tributary/http/responses';
 import type { FastifyRequest } from 'fastify';
 import { ProfileInPath, UserPointInPath, type ProfilePath, type UserPointPath } from '../selectors/path-segments.js';
 import { parseJsonObject, without } from './json-value.js';
-import type { ProfileRow } from './profile-rows.js';
+import type { ReadProfile } from './profile-rows.js';
 import { ProfilesRepository } from './profiles.repository.js';
 import { ApiError } from '@tributary/contracts/errors';
 import type { SelectedAccount } from '@tributary/contracts/tracking/user-point-selector';
@@ -54,7 +54,7 @@ export class ProfilesController {
 }
 
 /** The properties as sent, with the fields that the platform adds. */
-const toText = ({ properties, ...row }: ProfileRow) =>
+const toText = ({ properties, ...row }: ReadProfile) =>
   withFields(
     {
       $compartment_id: row.compartment_id,

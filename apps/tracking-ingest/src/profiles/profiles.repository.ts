@@ -8,30 +8,30 @@ import type pg from 'pg';
 import { DataSource } from 'typeorm';
 import type { ProfilePath, UserPointPath } from '../selectors/path-segments.js';
 import { findSelected, resolveSelected } from '../selectors/selected-user-point.js';
-import { listProfiles, readProfiles, type ProfileRow } from './profile-rows.js';
+import { listProfiles, readProfile, type ReadProfile } from './profile-rows.js';
 import type { ProfileUpdate } from './update-profile.js';
-import { deleteProfiles, profileTooLong, upsertProfiles } from './write-profiles.js';
+import { deleteProfiles, profileTooLarge, upsertProfiles } from './write-profiles.js';
 
 @Injectable()
 export class ProfilesRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Creates the user point and the profile if they do not exist. Returns the profile after the update. */
-  update(path: ProfilePath, update: ProfileUpdate, now: number): Promise<ProfileRow> {
+  update(path: ProfilePath, update: ProfileUpdate, now: number): Promise<ReadProfile> {
     const { datamart_id, account } = path;
     return transaction(this.dataSource, async (client) => {
       const user_point_id = await resolveSelected(client, path, { account: accountOf(account), now });
       const [profile] = await upsertProfiles(client, [{ datamart_id, user_point_id, ...account, update }], now);
-      if (!profile) throw badData(profileTooLong);
-      return profile;
+      if (!profile) throw badData(profileTooLarge);
+      return profile.parts ? get(client, path) : profile;
     });
   }
 
-  get(path: ProfilePath): Promise<ProfileRow> {
+  get(path: ProfilePath): Promise<ReadProfile> {
     return transaction(this.dataSource, (client) => get(client, path));
   }
 
-  list(path: UserPointPath, page: ListQuery): Promise<Page<ProfileRow>> {
+  list(path: UserPointPath, page: ListQuery): Promise<Page<ReadProfile>> {
     const { datamart_id } = path;
     return transaction(this.dataSource, async (client) =>
       listProfiles(client, { datamart_id, user_point_id: await findSelected(client, path) }, page),
@@ -49,10 +49,10 @@ export class ProfilesRepository {
   }
 }
 
-async function get(client: pg.ClientBase, path: ProfilePath): Promise<ProfileRow> {
+async function get(client: pg.ClientBase, path: ProfilePath): Promise<ReadProfile> {
   const { datamart_id, account } = path;
   const user_point_id = await findSelected(client, path);
-  const [profile] = (await readProfiles(client, [{ datamart_id, user_point_id, ...account }])).values();
+  const profile = await readProfile(client, { datamart_id, user_point_id, ...account });
   if (!profile || profile.properties === null) throw notFound();
   return profile;
 }

@@ -30,6 +30,9 @@ export function fromStored({ properties, versions }: StoredProfile): LwwMap {
   return fromVersions(JSON.parse(versions) as Versions, value);
 }
 
+/** The versions of a property, or of the profile without its properties. */
+export const versionsText = (map: LwwMap): string => JSON.stringify(toVersions(map));
+
 function toVersions({ set, object_ts, removed, children }: LwwMap): Versions {
   const versions: Versions = {};
   if (set) versions.s = set.ts;

@@ -107,7 +107,7 @@ async function bringUpToDate(
   const full = known.filter((one) => one.overLimit);
   await removeOlder(client, joined);
   const renamed = await rename(client, full);
-  await moveAccounts(client, [...joined, ...renamed]);
+  await moveAccounts(client, [...joined, ...renamed], now);
   // Another refusal is that of a person who is unknown, erased meanwhile.
   const erased = resolved.filter((one) => 'refusal' in one && one.refusal === 'ERASED');
   return {
@@ -186,7 +186,7 @@ const columnsOf = (resolved: Resolved[]) => [
 ];
 
 /** Profiles follow the names of their accounts. */
-async function moveAccounts(client: pg.ClientBase, resolved: Resolved[]): Promise<void> {
+async function moveAccounts(client: pg.ClientBase, resolved: Resolved[], now: number): Promise<void> {
   const accounts = resolved.filter(({ claim }) => claim.older.identifier.type === 'USER_ACCOUNT');
   await moveProfiles(
     client,
@@ -199,5 +199,6 @@ async function moveAccounts(client: pg.ClientBase, resolved: Resolved[]): Promis
       });
       return { ...keyOf(older.identifier), to: keyOf(older.current) };
     }),
+    now,
   );
 }

@@ -52,6 +52,7 @@ async function moveToOwnPoints(client: pg.ClientBase, identifiers: SplitIdentifi
       user_point_id: from_user_point_id,
       to: { ...account, user_point_id },
     })),
+    now,
   );
   await countChanges(
     client,

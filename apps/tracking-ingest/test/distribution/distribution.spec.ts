@@ -35,6 +35,7 @@ const wholeTables: Record<string, string[]> = {
     'where (datamart_id, ',
     'and (datamart_id, user_point_id) >= ($1, $2::uuid)',
   ],
+  'profiles in parts, for a rollback': ['select datamart_id, user_point_id from user_profile_parts'],
   'the segments of an organisation': ['from audience_segments where organisation_id = $1'],
   'requests that name a segment by its id alone': ['from audience_segments where id = $1'],
 };

@@ -10,6 +10,7 @@ export const localTables: Readonly<Record<string, string>> = {
   backfill_requests: 'a backfill is of all datamarts',
   rules_migration_steps: 'the migration to new rules is of all datamarts',
   erasure_key: 'one key for the database',
+  profile_parts_since: 'the upgrade was of all datamarts at once',
   keyed_ids: 'the upgrade was of all datamarts at once',
 };
 

@@ -8,6 +8,9 @@ const updateStrategies = ['PARTIAL_UPDATE', 'PARTIAL_DELETE', 'FORCE_REPLACE'] a
 export const UpdateStrategy = z.enum(updateStrategies);
 export type UpdateStrategy = z.infer<typeof UpdateStrategy>;
 
+/** Most bytes of the properties of a profile, as JSON in UTF-8: a client, a merge and an erasure read all of it. */
+export const maxProfileBytes = 256 * 1024;
+
 /** Query of a profile's PUT. `update_strategy` wins over the legacy `force_replace`. Default: PARTIAL_UPDATE. */
 export const UserProfileQuery = z
   .object({

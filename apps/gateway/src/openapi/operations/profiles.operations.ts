@@ -1,6 +1,11 @@
 import { ListQuery } from '@tributary/contracts/list-query';
 import { ChoicesQuery, UserChoice, UserChoiceInput } from '@tributary/contracts/tracking/user-choice';
-import { UserProfile, UserProfileInput, UserProfileQuery } from '@tributary/contracts/tracking/user-profile';
+import {
+  maxProfileBytes,
+  UserProfile,
+  UserProfileInput,
+  UserProfileQuery,
+} from '@tributary/contracts/tracking/user-profile';
 import { deleted, json, one, page, type Section } from './operation.js';
 
 const userPoint = '/datamarts/:datamart_id/user_points/:user_point';
@@ -26,7 +31,10 @@ export const profiles: Section = {
     [`PUT ${profile}`]: {
       operationId: 'putUserProfile',
       summary: 'Update or replace a profile',
-      description: `Last write wins for each property, by the time of the write, not by its arrival. ${createsUserPoint}`,
+      description:
+        'Last write wins for each property, by the time of the write, not by its arrival. ' +
+        `The profile has at most ${maxProfileBytes} bytes, as JSON in UTF-8 without \`$\` fields: a PUT beyond is refused, unless it makes a larger profile smaller. ` +
+        createsUserPoint,
       query: UserProfileQuery,
       body: json(UserProfileInput, {
         custom_properties: { first_name: 'Ada', address: { city: 'Paris' }, interests: ['tea', 'maths'] },

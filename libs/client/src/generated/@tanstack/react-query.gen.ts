@@ -384,7 +384,7 @@ export const getUserProfileOptions = (options: Options<GetUserProfileData>) => q
 /**
  * Update or replace a profile
  *
- * Last write wins for each property, by the time of the write, not by its arrival. An unknown identifier creates its user point.
+ * Last write wins for each property, by the time of the write, not by its arrival. The profile has at most 262144 bytes, as JSON in UTF-8 without `$` fields: a PUT beyond is refused, unless it makes a larger profile smaller. An unknown identifier creates its user point.
  *
  * Least role: EDITOR.
  */
