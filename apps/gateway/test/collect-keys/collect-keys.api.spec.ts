@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { signatureHeaders } from '@tributary/testing/signed-request';
 import { routes } from '../../src/routes.js';
-import { PublishedActivities, tokens } from '../booted-gateway.js';
+import { PublishedActivities, secretKey, signingKeys, tokens } from '../booted-gateway.js';
 import { activities, anActivity, gateway, keys, metric, publish, published, send } from './collect-keys-fixture.js';
 
 const { forServers, forShop, limited, ofChannel, ofOtherDatamart, withProfiles } = keys;
@@ -156,7 +157,7 @@ describe('an activity of a collect key', () => {
     expect(await send({ key: forServers, body: onlyThere })).toMatchObject(refused(400, 'BAD_REQUEST_DATA'));
   });
 
-  it('names at most 20 identifiers', async () => {
+  it('names at most 20 identifiers, as one of a signature does', async () => {
     const named = (count: number) => ({
       $type: 'x',
       $user_identifiers: Array.from({ length: count }, (_, n) => ({ $type: 'USER_AGENT', $user_agent_id: `a-${n}` })),
@@ -164,6 +165,14 @@ describe('an activity of a collect key', () => {
     expect((await send({ key: forServers, body: named(20) })).status).toBe(200);
     expect(await send({ key: forServers, body: named(21) })).toMatchObject(refused(400, 'BAD_REQUEST_DATA'));
     expect((await send({ headers: { authorization: tokens.EDITOR }, body: named(21) })).status).toBe(200);
+    const signer = { key_id: signingKeys.EDITOR, secret_key: secretKey };
+    for (const [count, status] of [
+      [20, 200],
+      [21, 400],
+    ] as const) {
+      const body = JSON.stringify(named(count));
+      expect((await send({ headers: signatureHeaders(signer, activities, body), body })).status).toBe(status);
+    }
   });
 
   it('is refused beyond max_qps, for as long as it says', async () => {
