@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { maxProfileBytes } from '@tributary/contracts/tracking/user-profile';
+import { ErasureKey } from '../../src/identity/erasure-key.js';
 import { transaction } from '@tributary/database/transaction';
 import { eventually } from '@tributary/testing/eventually';
 import { applyData } from '../../src/imports/apply-data.js';
@@ -84,7 +85,10 @@ it('a line of an import beyond the limit fails, and names it', async () => {
   });
   const lines = [line(1, { a: full }), line(2, { b: 1 }), line(3, { a: 'x' }), line(4, { b: 2 })];
   await transaction(tracking.database, async (client) => {
-    const failures = await applyData(client, lines, 1_000);
+    const failures = await applyData(client, lines, {
+      now: 1_000,
+      erasureKey: tracking.app.app.get(ErasureKey, { strict: false }),
+    });
     expect(failures).toEqual([expect.objectContaining({ line: 2 })]);
     expect(JSON.stringify(failures)).toContain(`${maxProfileBytes} bytes`);
   });
