@@ -34,7 +34,8 @@ afterAll(() => tracking.stop());
 export let people = 0;
 /** A new person. */
 export function aPerson() {
-  const name = `p${++people}`;
+  // Too long to occur by chance in random text, such as a sealed key.
+  const name = `person-${++people}-of-spec`;
   const agent: Identifier = { type: 'USER_AGENT', value: name };
   const email: Identifier = { type: 'USER_EMAIL', value: emailHash(`${name}@b.c`) };
   const account: Identifier = { type: 'USER_ACCOUNT', compartment_id: 'default', value: name };
