@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Received } from '@tributary/bus/messages/message';
 import type { ActivityReceived, ActivityToAnalyze } from '@tributary/contracts/tracking/activity';
-import { createDataSource } from '@tributary/database/data-source';
 import { transaction, unitOfWork } from '@tributary/database/transaction';
 import { startMigratedPostgres } from '@tributary/testing/postgres/migrated-postgres';
+import { openDataSource } from '@tributary/testing/postgres/open-data-source';
 import type { DataSource } from 'typeorm';
 import { claimActivities, type ClaimedActivity } from '../src/attempts/claim-activities.js';
 import { endAttempts, type EndedAttempt } from '../src/attempts/end-attempts.js';
@@ -13,7 +13,7 @@ import { enqueue } from '../src/intake/enqueue.js';
 /** The app's schema on a real PostgreSQL, and what its processes do with it. */
 export async function startAnalysisDatabase() {
   const postgres = await startMigratedPostgres(analysisDatabase);
-  const dataSource = await createDataSource({ ...analysisDatabase, url: postgres.url }).initialize();
+  const dataSource = await openDataSource({ ...analysisDatabase, url: postgres.url });
   const stop = async () => {
     await dataSource.destroy();
     await postgres.stop();

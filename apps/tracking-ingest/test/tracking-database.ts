@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { createLogger } from '@tributary/runtime/logger';
 import { DirectoryStore } from '@tributary/security/directory.store';
 import { SecretsKeyring } from '@tributary/security/secrets-keyring';
-import { createDataSource } from '@tributary/database/data-source';
 import { startMigratedPostgres } from '@tributary/testing/postgres/migrated-postgres';
+import { openDataSource } from '@tributary/testing/postgres/open-data-source';
 import type { TestPostgres } from '@tributary/testing/postgres/postgres';
 import type { DataSource } from 'typeorm';
 import { trackingDatabase } from '../src/database.js';
@@ -22,7 +22,7 @@ export interface TrackingDatabase {
 /** The app's schema on a real PostgreSQL, for specs of what works on its tables. */
 export async function startTrackingDatabase({ poolSize = 10 } = {}): Promise<TrackingDatabase> {
   const postgres = await startMigratedPostgres(trackingDatabase);
-  const dataSource = await createDataSource({ ...trackingDatabase, url: postgres.url, poolSize }).initialize();
+  const dataSource = await openDataSource({ ...trackingDatabase, url: postgres.url, poolSize });
   const erasureKey = await openErasureKey(dataSource);
   const stop = async () => {
     await dataSource.destroy();
