@@ -2,6 +2,7 @@ import { createRouter } from '@tanstack/react-router';
 import { accessRoutes } from './access/access.routes.js';
 import { analyzersRoutes } from './analyzers/analyzers.routes.js';
 import { channelsRoutes } from './channels/channels.routes.js';
+import { collectKeysRoute } from './collect-keys/collect-keys.routes.js';
 import { compartmentsRoute } from './compartments/compartments.routes.js';
 import { dashboardsRoutes } from './dashboards/dashboards.routes.js';
 import { homeRoute } from './home/home.routes.js';
@@ -36,6 +37,7 @@ const datamartPages = datamartRoute.addChildren([
   platformRoute,
   ...warehousesRoutes,
   ...channelsRoutes,
+  collectKeysRoute,
   compartmentsRoute,
   processingsRoute,
   ...analyzersRoutes,

@@ -7,6 +7,7 @@ import {
   GearIcon,
   HomeIcon,
   LayersIcon,
+  Link2Icon,
   LockClosedIcon,
   MixerVerticalIcon,
   PersonIcon,
@@ -39,6 +40,7 @@ export const navigation = [
   { label: 'Platform', to: '/d/$datamart_id/platform', icon: PieChartIcon, key: 'm', group: 'Insight' },
   { label: 'Warehouses', to: '/d/$datamart_id/warehouses', icon: StackIcon, key: 'w', group: 'Configuration' },
   { label: 'Channels', to: '/d/$datamart_id/channels', icon: DesktopIcon, key: 'c', group: 'Configuration' },
+  { label: 'Collect keys', to: '/d/$datamart_id/collect-keys', icon: Link2Icon, key: 'k', group: 'Configuration' },
   { label: 'Compartments', to: '/d/$datamart_id/compartments', icon: LayersIcon, key: 'o', group: 'Configuration' },
   {
     label: 'Processings',

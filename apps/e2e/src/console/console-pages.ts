@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe } from '@jest/globals';
 import type { Platform } from '@tributary/testing/processes/platform';
 import { accessPages } from './pages/access-pages.js';
 import { channelsPages } from './pages/channels-pages.js';
+import { collectKeysPages } from './pages/collect-keys-pages.js';
 import { compartmentsPages } from './pages/compartments-pages.js';
 import { openSession, type ConsoleSession } from '../browser/console-session.js';
 import { allPages } from './all-pages.js';
@@ -35,6 +36,7 @@ const pages = [
   warehouseMetadataPages,
   compartmentsPages,
   channelsPages,
+  collectKeysPages,
   pluginsPages,
   accessPages,
   organisationsPages,

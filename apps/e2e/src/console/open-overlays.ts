@@ -99,6 +99,14 @@ const overlays: Overlay[] = [
     },
   },
   {
+    what: 'a key and a script to copy',
+    on: 'collect-keys',
+    open: async (page) => {
+      await press(page, /^Use /);
+      return dialogOf(page);
+    },
+  },
+  {
     what: 'a drawer',
     on: 'dashboard',
     open: async (page) => {

@@ -46,6 +46,11 @@ async function storeConfiguration(admin: Client, { organisation_id, datamart_id 
     type: 'SITE',
     domain: write('domain'),
   });
+  await admin.post(`/datamarts/${datamart_id}/collect_keys`, {
+    name: write('collect key'),
+    channel_id: channel.id,
+    allowed_origins: ['https://shop.example'],
+  });
   const processing = await admin.post('/processings', {
     community_id: '1',
     name: write('processing'),

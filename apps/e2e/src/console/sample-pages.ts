@@ -28,6 +28,7 @@ export function pagesOf(sample: Sample): [name: string, path: string][] {
     warehouse: `warehouses/${sample.warehouse}`,
     channels: 'channels',
     channel: `channels/${sample.channel}`,
+    'collect-keys': 'collect-keys',
     compartments: 'compartments',
     processings: 'processings',
     analyzers: 'analyzers',
