@@ -47,11 +47,12 @@ export function pluginsDistributed(suite: DistributedSuite): void {
   const allStored = (channel: AnalyzedChannel, count: number) =>
     eventually(async () => {
       const { databaseUrl } = suite.stores;
-      const { stored, difference, uncertain } = await reconciliationOf(databaseUrl, channel.tenant.datamart_id);
+      const { stored, difference, duplicate } = await reconciliationOf(databaseUrl, channel.tenant.datamart_id);
       expect(stored).toBe(count);
-      // Below 0 only after an answer of 503, which may stand for an activity that was published.
+      // Below 0 only by duplicates: a request to the broker that times out on a busy machine may have written its messages,
+      // which the gateway, and after a 503 the client, sends again.
       expect(difference).toBeLessThanOrEqual(0);
-      expect(difference + uncertain).toBeGreaterThanOrEqual(0);
+      expect(difference + duplicate).toBeGreaterThanOrEqual(0);
     }, recovery);
 
   async function postMany(channel: AnalyzedChannel, count: number): Promise<void> {

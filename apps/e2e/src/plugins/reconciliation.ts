@@ -42,8 +42,9 @@ const none: Omit<Reconciliation, 'accepted'> = {
 };
 
 /**
- * Waits until these outcomes are counted. Outcomes that are not named are 0. A request that a busy machine answers with 503
- * is uncertain: if it was published, the same activity that is sent again is one more duplicate, of which none was accepted.
+ * Waits until these outcomes are counted. Outcomes that are not named are 0. Of what a busy machine does not acknowledge in
+ * time it is not known whether it was published: the gateway sends it to the broker again, and after a 503 the client does. That
+ * is one more duplicate each time, of which none was accepted.
  */
 export const expectReconciled = (
   databaseUrl: string,
@@ -51,10 +52,9 @@ export const expectReconciled = (
   outcomes: Pick<Reconciliation, 'accepted'> & Partial<Reconciliation>,
 ): Promise<void> =>
   eventually(async () => {
-    const { uncertain, duplicate, difference, ...counts } = await reconciliationOf(databaseUrl, datamart_id);
+    const { uncertain: _, duplicate, difference, ...counts } = await reconciliationOf(databaseUrl, datamart_id);
     const expected = { ...none, ...outcomes };
     const again = duplicate - expected.duplicate;
-    expect(again).toBeLessThanOrEqual(uncertain);
     expect({
       ...counts,
       uncertain: 0,
