@@ -102,7 +102,7 @@ const overlays: Overlay[] = [
     what: 'a key and a script to copy',
     on: 'collect-keys',
     open: async (page) => {
-      await press(page, /^Use /);
+      await press(page, 'Use A collect key');
       return dialogOf(page);
     },
   },

@@ -16,7 +16,7 @@ export const collectKeysPages = (session: () => ConsoleSession) =>
         await page.getByRole('button', { name: 'Create a collect key' }).first().click();
         const form = page.getByRole('dialog');
         await form.getByLabel('Name').fill('Shop');
-        await form.getByRole('textbox', { name: 'Allowed origins' }).fill(site.url);
+        await form.getByRole('combobox', { name: 'Allowed origins' }).fill(site.url);
         await page.keyboard.press('Enter');
         await form.getByRole('button', { name: 'Create', exact: true }).click();
         const row = (name: string) => page.getByRole('row').filter({ hasText: name });
