@@ -72,9 +72,7 @@ interface ParsedMessage<I extends Incoming> {
 }
 
 /** A message that does not succeed. */
-interface Rejected<I extends Incoming> extends DeadLetter<I> {
-  isRefused?: true;
-}
+type Rejected<I extends Incoming> = DeadLetter<I> & { isRefused?: true };
 
 const heartbeatMs = 1_000;
 
@@ -150,10 +148,8 @@ export class BatchRunner<I extends Incoming> {
   }
 
   private refuse({ message, reason, isRefused }: Rejected<I>): boolean {
-    const { refuse } = this.options;
-    if (!isRefused || !refuse) return false;
-    refuse(message, reason);
-    return true;
+    if (isRefused) this.options.refuse?.(message, reason);
+    return isRefused === true && this.options.refuse !== undefined;
   }
 
   private parse(message: I): ParsedMessage<I> | { reason: string } {
