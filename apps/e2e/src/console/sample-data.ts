@@ -22,6 +22,17 @@ export interface Sample extends Tenant {
 
 /** Stores one resource of each kind, all texts written by `write`. */
 export async function storeSample(admin: Client, write: Write): Promise<Sample> {
+  const sample = await storeUpgradedSample(admin, write);
+  await admin.post(`/datamarts/${sample.datamart_id}/collect_keys`, {
+    name: write('collect key'),
+    channel_id: sample.channel,
+    allowed_origins: ['https://shop.example'],
+  });
+  return sample;
+}
+
+/** Stores one resource of each kind that the oldest version of the upgrade suite has, all texts written by `write`. */
+export async function storeUpgradedSample(admin: Client, write: Write): Promise<Sample> {
   const tenant = await newTenant(admin);
   const { organisation_id, datamart_id } = tenant;
   await admin.put(`/organisations/${organisation_id}`, {
@@ -45,11 +56,6 @@ async function storeConfiguration(admin: Client, { organisation_id, datamart_id 
     name: write('channel'),
     type: 'SITE',
     domain: write('domain'),
-  });
-  await admin.post(`/datamarts/${datamart_id}/collect_keys`, {
-    name: write('collect key'),
-    channel_id: channel.id,
-    allowed_origins: ['https://shop.example'],
   });
   const processing = await admin.post('/processings', {
     community_id: '1',

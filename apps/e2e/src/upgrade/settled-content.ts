@@ -5,7 +5,7 @@ import { queryDatabase } from '@tributary/testing/postgres/query-database';
 import { KnownContent } from '../backup/known-content.js';
 import { reportRows } from '../client/report.js';
 import { Client } from '../client/client.js';
-import { type Sample, storeSample } from '../console/sample-data.js';
+import { type Sample, storeUpgradedSample } from '../console/sample-data.js';
 import { emptyTables, findMissingRows, readStoredRows, type StoredRows } from './stored-rows.js';
 
 /** Tables of the old version that hold nothing of the content: they belong to work in progress, or to plugins that answer. */
@@ -31,7 +31,7 @@ export class SettledContent {
   /** @param warehouseUrl a PostgreSQL server that runs longer than the platform */
   async create(platform: LoadTarget, databaseUrl: string, warehouseUrl: string): Promise<void> {
     const client = new Client(platform.url, platform.token);
-    this.sample = await storeSample(client, (field) => `upgraded ${field}`);
+    this.sample = await storeUpgradedSample(client, (field) => `upgraded ${field}`);
     await storeHistory(client, this.sample);
     await this.known.create(platform, warehouseUrl);
     expect(await this.known.warehouseStatus(platform, false)).toBe(200);
