@@ -12,6 +12,7 @@ export const verbs: ReadonlyMap<string, Load> = new Map<string, Load>([
   ['tail', async () => (await import('./feed/tail.command.js')).tailCommand()],
   ['import', async () => (await import('./imports/import.command.js')).importCommand()],
   ['person', async () => (await import('./people/person.command.js')).personCommand()],
+  ['segment', async () => (await import('./segments/segment.command.js')).segmentCommand()],
   ['report', async () => (await import('./reports/report.command.js')).reportCommand()],
   ['collections', async () => (await import('./platform/collections.command.js')).collectionsCommand()],
   ['dashboard', async () => (await import('./dashboards/dashboard.command.js')).dashboardCommand()],

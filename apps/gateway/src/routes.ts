@@ -53,6 +53,7 @@ const tracking = [
   route('gateway', 'GET', `${datamart}/user_activities/events`, 'READER'),
   route('tracking-ingest', 'GET', userPoint, 'READER'),
   route('tracking-ingest', 'DELETE', userPoint, 'EDITOR'),
+  route('tracking-ingest', 'GET', `${userPoint}/export`, 'EDITOR'),
   route('tracking-ingest', 'GET', `${userPoint}/user_identifiers`, 'READER'),
   route('tracking-ingest', 'GET', `${userPoint}/user_activities`, 'READER'),
   signed(route('tracking-ingest', 'GET', `${userPoint}/user_segments`, 'READER')),
@@ -86,6 +87,7 @@ const audienceSegments = [
   route('tracking-ingest', 'GET', audienceSegment, 'READER'),
   route('tracking-ingest', 'PUT', audienceSegment, 'EDITOR'),
   route('tracking-ingest', 'DELETE', audienceSegment, 'EDITOR'),
+  route('tracking-ingest', 'GET', `${audienceSegment}/members`, 'EDITOR'),
 ];
 
 const imports = `${datamart}/document_imports`;

@@ -34,6 +34,8 @@ import { CompartmentsRepository } from './compartments/compartments.repository.j
 import { StoreRules } from './consent/store-rules.js';
 import { trackingDatabase } from './database.js';
 import { BackfillHandler } from './backfill/backfill.handler.js';
+import { ExportsController } from './exports/exports.controller.js';
+import { exportProviders } from './exports/exports.providers.js';
 import { ApplyImportChunkHandler } from './imports/apply-import-chunk.handler.js';
 import { erasureKeyProvider } from './identity/erasure-key.provider.js';
 import { ImportBatchesRepository } from './imports/import-batches.repository.js';
@@ -85,6 +87,7 @@ export class TrackingIngestModule {
         CompartmentsController,
         LiveMembershipsController,
         AudienceSegmentsController,
+        ExportsController,
         BackfillHandler,
       ],
       providers: [
@@ -108,6 +111,7 @@ export class TrackingIngestModule {
         LiveMembershipsRepository,
         AudienceSegmentsRepository,
         ...segmentProviders(platform),
+        ...exportProviders(platform),
         ...rulesMigrationProviders(platform),
       ],
     };

@@ -9,8 +9,11 @@ export const printable = (text: string): string => text.replace(obeyed, escaped)
 
 /** JSON that a terminal only shows. It means the same. */
 export const printableJson = (value: unknown, indent?: number): string =>
-  // Line breaks are those of the indentation: within texts, JSON escapes them.
-  JSON.stringify(value, null, indent).replace(obeyed, (character) => (character === '\n' ? '\n' : escaped(character)));
+  printableLines(JSON.stringify(value, null, indent));
+
+/** JSON text, or a piece of it, that a terminal only shows. Its line breaks are between values: within texts, JSON escapes them. */
+export const printableLines = (json: string): string =>
+  json.replace(obeyed, (character) => (character === '\n' ? '\n' : escaped(character)));
 
 function escaped(character: string): string {
   if (character === '\n') return '\\n';

@@ -2,6 +2,7 @@ import { Argument, type Command } from 'commander';
 import { createCommand, positiveInteger, type CommonOptions } from '../commands/create-command.js';
 import { openDatamart } from '../session/open-session.js';
 import { erasePerson } from './erase-person.js';
+import { exportPerson } from './export-person.js';
 import { findPerson } from './find-person.js';
 import { listActivities } from './list-activities.js';
 import type { PersonPath } from './person-path.js';
@@ -20,12 +21,13 @@ const parts: Record<string, (path: PersonPath, options: PersonOptions) => Promis
   summary: showPerson,
   activities: listActivities,
   choices: listChoices,
+  export: exportPerson,
   erase: erasePerson,
 };
 
 export const personCommand = (): Command =>
   createCommand('person', {
-    summary: 'Show a person, list the activities and choices, or erase everything',
+    summary: 'Show a person, list the activities and choices, export or erase everything',
     details:
       'A person is named by an e-mail address (which is hashed here), an account as compartment/account, a user agent id, ' +
       'the id of the user point, or a selector of the API as compartment_id=shop,user_account_id=u-1.',
@@ -33,6 +35,7 @@ export const personCommand = (): Command =>
       'tributary person ada@example.com',
       'tributary person shop/u-1 activities --limit 10',
       'tributary person web:1:abc choices -o json',
+      'tributary person ada@example.com export > ada.json',
       'tributary person ada@example.com erase',
     ],
     of: 'datamart',

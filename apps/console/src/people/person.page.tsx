@@ -1,9 +1,11 @@
 import { getUserPointOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
+import { exportUserPoint } from '@tributary/client/generated/sdk.gen';
 import { RequestFailure } from '@tributary/client/request-failure';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { ExportButton } from '../components/export-button.js';
 import { ButtonLink } from '../components/links.js';
 import { Page } from '../components/page.js';
 import { QueryView } from '../components/query-view.js';
@@ -32,9 +34,19 @@ export function PersonPage() {
         Another person
       </ButtonLink>
       {id !== undefined && !isUnknown && may('EDITOR') && (
-        <Button color="red" onClick={() => setErasing(true)}>
-          Erase
-        </Button>
+        <>
+          <ExportButton
+            label="Export"
+            name={`person-${id}.json`}
+            read={async (signal) => {
+              const path = { datamart_id, user_point_selector: id };
+              return (await exportUserPoint({ path, parseAs: 'stream', signal })).response;
+            }}
+          />
+          <Button color="red" onClick={() => setErasing(true)}>
+            Erase
+          </Button>
+        </>
       )}
     </>
   );

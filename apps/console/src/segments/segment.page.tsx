@@ -1,9 +1,11 @@
 import { getAudienceSegmentOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
+import { exportSegmentMembers } from '@tributary/client/generated/sdk.gen';
 import type { AudienceSegment } from '@tributary/client/generated/types.gen';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState, Suspense, lazy } from 'react';
+import { ExportButton } from '../components/export-button.js';
 import { ButtonLink } from '../components/links.js';
 import { Page } from '../components/page.js';
 import { QueryView, RowsSkeleton } from '../components/query-view.js';
@@ -49,6 +51,14 @@ function Actions({ segment }: { segment: AudienceSegment }) {
       </ButtonLink>
       {may('EDITOR') && (
         <>
+          <ExportButton
+            label="Export members"
+            name={`segment-${segment.id}.ndjson`}
+            read={async (signal) => {
+              const path = { audience_segment_id: segment.id };
+              return (await exportSegmentMembers({ path, parseAs: 'stream', signal })).response;
+            }}
+          />
           <Button variant="default" onClick={() => setOpened('edit')}>
             Edit
           </Button>

@@ -83,6 +83,24 @@ export function segmentsJourney(platform: () => Platform): void {
     );
   });
 
+  it('gives all of its members, and all of a person', async () => {
+    const exported = await client.call<string>('GET', `/audience_segments/${segment.id}/members`);
+    const lines = exported.body
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as unknown);
+    const s3 = { identifiers: [{ type: 'USER_AGENT', user_agent_id: 's-3' }], data_bag: [1.5] };
+    expect(lines.toReversed()).toMatchObject([{ end: true, count: 2 }, {}, {}]);
+    expect(lines).toContainEqual(expect.objectContaining({ data_bag: [1.5] }));
+    expect(lines.find((line) => (line as { data_bag?: unknown }).data_bag !== undefined)).toMatchObject(s3);
+    const person = await client.call('GET', `${datamart}/user_points/user_agent_id=s-3/export`);
+    expect(person.body).toMatchObject({
+      identifiers: [{ user_agent_id: 's-3' }],
+      segments: [{ segment_id: segment.id }],
+      activities: [{ $type: 'SITE_VISIT' }],
+    });
+  });
+
   it('takes its memberships along when it is deleted, in reads and in reports', async () => {
     await client.put(`${memberships('s-3')}/kept`, {});
     await client.delete(`/audience_segments/${segment.id}`);

@@ -65,7 +65,7 @@ describe('the examples of the API', () => {
       await send('updateDocumentImport', 'getDocumentImport', 'listDocumentImports', 'listDocumentImportExecutions');
       for (const operationId of ['createDocumentImport', 'createDocumentImportExecution']) sent.add(operationId);
       await send('getDocumentImportExecution', 'followDocumentImportExecution');
-      await send('listUserSegments', 'listUserSegmentsOfSelector', 'listUserSegmentsOfAccount');
+      await send('listUserSegments', 'listUserSegmentsOfSelector', 'listUserSegmentsOfAccount', 'exportUserPoint');
       expectNoFaults();
     },
     timeoutMs,
@@ -275,7 +275,7 @@ describe('deletions', () => {
       await send('deleteCompartment');
       delete client.known['compartment_id'];
       await send('deleteThrottling', 'deleteDashboard', 'deleteDataWarehouseDatamartConfig', 'deleteDataWarehouse');
-      await send('deleteUserSegment', 'deleteAudienceSegment');
+      await send('deleteUserSegment', 'exportSegmentMembers', 'deleteAudienceSegment');
       await send('deleteDocumentImport', 'deleteUserProfile', 'eraseUserPoint');
       await send('revokeMessageAuthenticationKey', 'revokeApiToken', 'updateUserRole', 'deleteUserRole', 'deleteUser');
       expectNoFaults();

@@ -9,9 +9,10 @@ import type { Page } from '@tributary/http/paged';
 import { parse, parseExactly, parseOrThrow } from '@tributary/http/parse';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { jsonNumber, parseJsonObject, writeJson } from '../profiles/json-value.js';
+import { parseJsonObject } from '../profiles/json-value.js';
 import { ChoiceInPath, UserPointInPath, type ChoicePath, type UserPointPath } from '../selectors/path-segments.js';
 import { ChoicesRepository, type ChoiceRecord } from './choices.repository.js';
+import { choiceText } from './choice-text.js';
 import { readChoice } from './read-choice.js';
 
 const ProcessingPath = z.object({ processing_id: ProcessingId });
@@ -51,18 +52,9 @@ export class ChoicesController {
       throw new ApiError('CONSTRAINT_VIOLATION_EXCEPTION', '$processing_id: is not the one of the path');
     const now = Date.now();
     const choice = readChoice(parseJsonObject(text), { ts: String(now), received_ts: now });
-    return okText(toText(await this.choices.write(path, choice, now)));
+    return okText(choiceText(await this.choices.write(path, choice, now)));
   }
 }
 
 const pageText = ({ items, total }: Page<ChoiceRecord>, page: ListQuery) =>
-  pagedText({ items: items.map(toText), total }, page);
-
-const toText = ({ processing_id, choice_ts, choice_acceptance_value, custom, creation_ts }: ChoiceRecord) =>
-  writeJson({
-    $processing_id: processing_id,
-    $choice_ts: jsonNumber(choice_ts),
-    $choice_acceptance_value: choice_acceptance_value,
-    $creation_ts: jsonNumber(creation_ts),
-    ...parseJsonObject(custom),
-  });
+  pagedText({ items: items.map(choiceText), total }, page);

@@ -24,6 +24,15 @@ const columns = 'processing_id, choice_ts, choice_acceptance_value, custom::text
 const ofPerson =
   'from user_choices where datamart_id = $1 and user_point_id = $2 and ($3::text is null or processing_id = $3)';
 
+/** Statements whose parameters are a datamart, a user point, and a processing or null. */
+export const choicesSql = {
+  /** The current choice of each processing. */
+  current: `select distinct on (processing_id) ${columns} ${ofPerson}
+    order by processing_id, choice_ts desc, choice_acceptance_value, write_id desc`,
+  /** Every write, newest first. */
+  log: `select ${columns} ${ofPerson} order by choice_ts desc, write_id desc`,
+};
+
 @Injectable()
 export class ChoicesRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -41,8 +50,7 @@ export class ChoicesRepository {
   /** The current choice of each processing, or of one. */
   list(path: UserPointPath, processing_id: string | null, page: ListQuery): Promise<Page<ChoiceRecord>> {
     return this.read(path, processing_id, page, {
-      page: `select distinct on (processing_id) ${columns} ${ofPerson}
-        order by processing_id, choice_ts desc, choice_acceptance_value, write_id desc`,
+      page: choicesSql.current,
       total: `select count(distinct processing_id)::int as total ${ofPerson}`,
     });
   }
@@ -50,7 +58,7 @@ export class ChoicesRepository {
   /** Every write of a processing, newest first. */
   listLog(path: ChoicePath, page: ListQuery): Promise<Page<ChoiceRecord>> {
     return this.read(path, path.processing_id, page, {
-      page: `select ${columns} ${ofPerson} order by choice_ts desc, write_id desc`,
+      page: choicesSql.log,
       total: `select count(*)::int as total ${ofPerson}`,
     });
   }

@@ -1,4 +1,5 @@
 import type { ListQuery } from '@tributary/contracts/list-query';
+import { withFields } from '@tributary/http/json-text';
 import type { Page } from '@tributary/http/paged';
 import type pg from 'pg';
 import { pointColumns, type PointKey } from '../identity/point-key.js';
@@ -45,6 +46,18 @@ export async function readRows(client: pg.ClientBase, keys: ProfileKey[]): Promi
 
 /** A profile as it is read: whole, without versions. */
 export type ReadProfile = Omit<ProfileRow, 'versions'>;
+
+/** JSON text of a profile: the properties as sent, with the fields that the platform adds. */
+export const profileText = ({ properties, ...row }: ReadProfile) =>
+  withFields(
+    {
+      $compartment_id: row.compartment_id,
+      $user_account_id: row.user_account_id === '' ? undefined : row.user_account_id,
+      $creation_ts: Number(row.creation_ts),
+      $last_modified_ts: Number(row.last_modified_ts),
+    },
+    properties ?? '{}',
+  );
 
 /** One statement, so that the row and its parts are of one moment. */
 const wholeColumns = `p.datamart_id, p.user_point_id, p.compartment_id, p.user_account_id, p.creation_ts, p.last_modified_ts,

@@ -3,13 +3,13 @@ import { ListQuery } from '@tributary/contracts/list-query';
 import { profileFields, UserProfileInput, UserProfileQuery } from '@tributary/contracts/tracking/user-profile';
 import { writeTime } from '@tributary/contracts/tracking/write-time';
 import '@tributary/http/caller';
-import { JsonText, okText, pagedText, withFields } from '@tributary/http/json-text';
+import { JsonText, okText, pagedText } from '@tributary/http/json-text';
 import { parse, parseExactly } from '@tributary/http/parse';
 import { deleted, type Deleted } from '@tributary/http/responses';
 import type { FastifyRequest } from 'fastify';
 import { ProfileInPath, UserPointInPath, type ProfilePath, type UserPointPath } from '../selectors/path-segments.js';
 import { parseJsonObject, without } from './json-value.js';
-import type { ReadProfile } from './profile-rows.js';
+import { profileText } from './profile-rows.js';
 import { ProfilesRepository } from './profiles.repository.js';
 import { ApiError } from '@tributary/contracts/errors';
 import type { SelectedAccount } from '@tributary/contracts/tracking/user-point-selector';
@@ -22,13 +22,13 @@ export class ProfilesController {
   @JsonText()
   async list(@UserPointInPath() path: UserPointPath, @Query(parse(ListQuery)) page: ListQuery): Promise<string> {
     const { items, total } = await this.profiles.list(path, page);
-    return pagedText({ items: items.map(toText), total }, page);
+    return pagedText({ items: items.map(profileText), total }, page);
   }
 
   @Get(':compartment/:account')
   @JsonText()
   async get(@ProfileInPath() path: ProfilePath): Promise<string> {
-    return okText(toText(await this.profiles.get(path)));
+    return okText(profileText(await this.profiles.get(path)));
   }
 
   @Put(':compartment/:account')
@@ -43,7 +43,7 @@ export class ProfilesController {
     const now = Date.now();
     const properties = without(parseJsonObject(text), profileFields);
     const ts = writeTime(body.$ts ?? now, now);
-    return okText(toText(await this.profiles.update(path, { ...how, properties, ts }, now)));
+    return okText(profileText(await this.profiles.update(path, { ...how, properties, ts }, now)));
   }
 
   @Delete(':compartment/:account')
@@ -52,18 +52,6 @@ export class ProfilesController {
     return deleted;
   }
 }
-
-/** The properties as sent, with the fields that the platform adds. */
-const toText = ({ properties, ...row }: ReadProfile) =>
-  withFields(
-    {
-      $compartment_id: row.compartment_id,
-      $user_account_id: row.user_account_id === '' ? undefined : row.user_account_id,
-      $creation_ts: Number(row.creation_ts),
-      $last_modified_ts: Number(row.last_modified_ts),
-    },
-    properties ?? '{}',
-  );
 
 /** A body may repeat the account of the path. @throws CONSTRAINT_VIOLATION_EXCEPTION when it names another one */
 function requireSameAccount(

@@ -11,7 +11,8 @@ import { findSelected } from '../selectors/selected-user-point.js';
 import { withMergedIds } from '../identity/find-user-points.js';
 import { anyDay } from '../activities/activity-day.js';
 
-interface ActivityKey {
+/** Where an activity is stored. */
+export interface ActivityKey {
   user_point_id: string;
   ts: string;
   activity_id: string;
@@ -63,7 +64,8 @@ async function findKeys(
   return { keys: rows.filter(({ activity_id }) => activity_id !== null), total };
 }
 
-async function readBodies(client: pg.ClientBase, datamart_id: string, keys: ActivityKey[]): Promise<string[]> {
+/** The activities of the keys as JSON text, in their order. */
+export async function readBodies(client: pg.ClientBase, datamart_id: string, keys: ActivityKey[]): Promise<string[]> {
   const { rows } = await client.query<ActivityKey & { received_ts: string; body: string }>(
     `select key.activity_id, key.ts, received_ts, body
       from unnest($2::uuid[], $3::bigint[], $4::uuid[], $5::date[]) with ordinality

@@ -12,7 +12,7 @@ import type { ErasurePath, UserPointPath } from '../selectors/path-segments.js';
 import { findSelected } from '../selectors/selected-user-point.js';
 import { withMergedIds } from '../identity/find-user-points.js';
 import { eraseUserPoints } from './erase-user-points.js';
-import type { IdentifierRow } from '../identity/user-identifiers.js';
+import { describeIdentifier, readIdentifiers } from '../identity/read-identifiers.js';
 
 /** Limit of each statement of an erasure: a person may have very many activities. */
 const erasureTimeoutMs = 60_000;
@@ -53,35 +53,9 @@ export class UserPointsRepository {
   listIdentifiers(path: UserPointPath, page: ListQuery): Promise<Page<UserIdentifier>> {
     return transaction(this.dataSource, async (client) => {
       const id = await findSelected(client, path);
-      const rows = await identifiersOf(client, path.datamart_id, id);
+      const rows = await readIdentifiers(client, path.datamart_id, [id]);
       const items = rows.slice(page.first_result, page.first_result + page.max_results).map(describeIdentifier);
       return { items, total: rows.length };
     });
-  }
-}
-
-/** All identifiers: there are at most `maxIdentifiers`. */
-async function identifiersOf(client: pg.ClientBase, datamart_id: string, user_point_id: string) {
-  const { rows } = await client.query<IdentifierRow & { creation_ts: string }>(
-    `select datamart_id, type, compartment_id, value, user_point_id, creation_ts from user_identifiers
-      where datamart_id = $1 and user_point_id = $2
-      order by creation_ts, type, compartment_id, value`,
-    [datamart_id, user_point_id],
-  );
-  return rows;
-}
-
-/** An identifier with the field names of selectors and imports. */
-function describeIdentifier(
-  row: Pick<IdentifierRow, 'type' | 'compartment_id' | 'value'> & { creation_ts: string },
-): UserIdentifier {
-  const creation_ts = Number(row.creation_ts);
-  switch (row.type) {
-    case 'USER_ACCOUNT':
-      return { type: row.type, compartment_id: row.compartment_id, user_account_id: row.value, creation_ts };
-    case 'USER_EMAIL':
-      return { type: row.type, email_hash: row.value, creation_ts };
-    case 'USER_AGENT':
-      return { type: row.type, user_agent_id: row.value, creation_ts };
   }
 }

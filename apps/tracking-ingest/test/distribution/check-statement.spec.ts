@@ -25,6 +25,7 @@ describe('a statement within datamarts', () => {
       'select 1 from people p, visits v where p.datamart_id = $1 and v.datamart_id = $1',
       'one',
     ],
+    ['a cursor', 'declare c no scroll cursor for select name from people where datamart_id = $1', 'one'],
     ['an array', 'select 1 from people where datamart_id = any($1)', 'batch'],
     ['a batch', `select 1 from ${batch} join people using (datamart_id, person_id)`, 'batch'],
     [

@@ -183,6 +183,8 @@ async function registerSegments(tracking: Tracking): Promise<void> {
   await call('GET', `${kept}`);
   await call('PUT', `${kept}`, { ...segment, default_ttl: 60_000 });
   await tracking.call('PUT', `${point('p-10')}/user_segments/${created[1]?.id}`, {});
+  await tracking.call('PUT', `${point('p-10')}/user_segments/${created[0]?.id}`, { data_bag: 'x'.repeat(2_000) });
+  await (await editor(`/v1${kept}/members`)).text();
   await call('DELETE', `${gone}`);
   const compartments = `/datamarts/${datamart_id}/compartments`;
   for (const compartment_id of ['c', 'd']) await call('POST', compartments, { compartment_id, name: 'x' });
@@ -227,7 +229,15 @@ async function importLines({ app }: Tracking): Promise<void> {
 async function readPeople(tracking: Tracking): Promise<void> {
   const { body } = await tracking.call('GET', point('p-4'));
   const byId = `${datamart_id}/user_points/${(body.data as { id: string }).id}`;
-  const parts = ['', '/user_identifiers', '/user_activities', '/user_profiles', '/user_choices', '/user_segments'];
+  const parts = [
+    '',
+    '/user_identifiers',
+    '/user_activities',
+    '/user_profiles',
+    '/user_choices',
+    '/user_segments',
+    '/export',
+  ];
   for (const person of [point('p-4'), byId]) for (const part of parts) await tracking.call('GET', `${person}${part}`);
   await tracking.call('GET', `${point('p-1')}/user_profiles/compartment_id=c/user_account_id=u`);
   await tracking.call('GET', `${point('p-6')}/user_choices/processing_id=5/log`);

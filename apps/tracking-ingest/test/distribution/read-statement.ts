@@ -34,6 +34,8 @@ export class StatementReader {
 
   read(statement: Node, outer?: Scope): Output {
     if ('SelectStmt' in statement) return this.select(statement.SelectStmt, outer);
+    if ('DeclareCursorStmt' in statement && statement.DeclareCursorStmt.query)
+      return this.read(statement.DeclareCursorStmt.query, outer);
     if ('InsertStmt' in statement) return this.insert(statement.InsertStmt, outer);
     if ('MergeStmt' in statement) return this.merge(statement.MergeStmt, outer);
     if ('CopyStmt' in statement) return this.copy(statement.CopyStmt.relation);

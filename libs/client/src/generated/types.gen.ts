@@ -1520,6 +1520,75 @@ export type GetUserPointResponses = {
 
 export type GetUserPointResponse = GetUserPointResponses[keyof GetUserPointResponses];
 
+export type ExportUserPointData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+        /**
+         * Selects a person: `<user_point_id>`, `user_point_id=<id>`, `user_agent_id=<id>`, `email_hash=<hash>` or `compartment_id=<id>,user_account_id=<id>`.
+         */
+        user_point_selector: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/user_points/{user_point_selector}/export';
+};
+
+export type ExportUserPointResponses = {
+    /**
+     * All of the person.
+     */
+    200: {
+        identifiers: Array<UserIdentifier>;
+        identity: {
+            user_point_id: string;
+            /**
+             * User points that have been merged into this one, oldest first.
+             */
+            merged: Array<{
+                user_point_id: string;
+                /**
+                 * Epoch milliseconds of the merge.
+                 */
+                ts: number;
+            }>;
+        };
+        profiles: Array<UserProfile>;
+        /**
+         * The current choice of each processing.
+         */
+        choices: Array<{
+            $processing_id: string;
+            /**
+             * When the person chose, epoch milliseconds.
+             */
+            $choice_ts: number;
+            /**
+             * Whether the person agrees.
+             */
+            $choice_acceptance_value: boolean;
+            /**
+             * When the platform first received it, epoch milliseconds.
+             */
+            $creation_ts: number;
+            /**
+             * Every write, latest `$choice_ts` first.
+             */
+            $change_log: Array<UserChoice>;
+            [key: string]: unknown;
+        }>;
+        segments: Array<UserSegment>;
+        /**
+         * The newest first.
+         */
+        activities: Array<StoredUserActivity>;
+    };
+};
+
+export type ExportUserPointResponse = ExportUserPointResponses[keyof ExportUserPointResponses];
+
 export type ListUserIdentifiersData = {
     body?: never;
     path: {
@@ -2681,6 +2750,27 @@ export type UpdateAudienceSegmentResponses = {
 };
 
 export type UpdateAudienceSegmentResponse = UpdateAudienceSegmentResponses[keyof UpdateAudienceSegmentResponses];
+
+export type ExportSegmentMembersData = {
+    body?: never;
+    path: {
+        /**
+         * A segment of an organisation that the caller has a role in.
+         */
+        audience_segment_id: string;
+    };
+    query?: never;
+    url: '/audience_segments/{audience_segment_id}/members';
+};
+
+export type ExportSegmentMembersResponses = {
+    /**
+     * `{user_point_id, identifiers, expiration_ts?, data_bag?}` per line, then the end.
+     */
+    200: string;
+};
+
+export type ExportSegmentMembersResponse = ExportSegmentMembersResponses[keyof ExportSegmentMembersResponses];
 
 export type ListDocumentImportsData = {
     body?: never;

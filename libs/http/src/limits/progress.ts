@@ -15,7 +15,10 @@ export class Progress {
     private bytes: number,
   ) {}
 
-  isTooLittle({ now, bytes, isWaiting }: Observation, { minBytes, progressMs }: Limits): boolean {
+  isTooLittle(
+    { now, bytes, isWaiting }: Observation,
+    { minBytes, progressMs }: Pick<Limits, 'minBytes' | 'progressMs'>,
+  ): boolean {
     if (isWaiting && bytes - this.bytes < minBytes) return now - this.since >= progressMs;
     this.since = now;
     this.bytes = bytes;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
 import type { ConsoleSession } from '../../browser/console-session.js';
 
@@ -16,6 +17,16 @@ export const segmentsPages = (session: () => ConsoleSession) =>
       await page.getByText('after 30 days').waitFor();
       const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
       expect(await client.get(`/audience_segments/${id}`)).toMatchObject({ name, default_ttl: 2_592_000_000 });
+      await client.put(`/datamarts/1/user_points/user_agent_id=${id}-member/user_segments/${id}`, {});
+      const saved = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Export members' }).click();
+      const file = await readFile(await (await saved).path(), 'utf8');
+      expect(
+        file
+          .trimEnd()
+          .split('\n')
+          .map((line) => JSON.parse(line) as unknown),
+      ).toMatchObject([{ identifiers: [{ user_agent_id: `${id}-member` }] }, { end: true, count: 1 }]);
       await page.getByRole('button', { name: 'Delete' }).click();
       await page.getByLabel(/^Type .* to confirm$/).fill(name);
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

@@ -6,10 +6,17 @@ import {
   NewAudienceSegmentQuery,
 } from '@tributary/contracts/tracking/audience-segment';
 import { UserSegment, UserSegmentInput } from '@tributary/contracts/tracking/user-segment';
-import { deleted, json, one, page, type Section } from './operation.js';
+import { z } from 'zod';
+import { aMember } from '../examples/export.examples.js';
+import { deleted, json, ndjson, one, page, type Section } from './operation.js';
 
 const segment = '/audience_segments/:audience_segment_id';
 const membership = '/datamarts/:datamart_id/user_points/:user_point/user_segments/:segment_id';
+/** No schema of JSON describes lines. */
+const Members = z
+  .string()
+  .describe('`{user_point_id, identifiers, expiration_ts?, data_bag?}` per line, then the end.');
+
 const nameIsTaken = 'technical_name: another segment of the datamart has it';
 
 export const audienceSegments: Section = {
@@ -65,6 +72,18 @@ export const audienceSegments: Section = {
         'Its memberships end, also in reports, within 60 s for a segment of a million people. This cannot be undone. Later ' +
         'lines of imports and memberships with its id start a segment that is not registered.',
       answer: deleted,
+    },
+    [`GET ${segment}/members`]: {
+      operationId: 'exportSegmentMembers',
+      summary: 'Read all members of a segment',
+      description:
+        'A line for each member, as of the start of the request, and `{"end":true,"count":n}` as the last one: without it the ' +
+        'stream is incomplete. It lasts 10 minutes at most, and ends early if the client reads less than 64 KiB/s.',
+      answer: {
+        description: 'Members and the end, as lines of JSON.',
+        content: ndjson(Members, { one_member: [aMember, { end: true, count: 1 }] }),
+      },
+      errors: { SERVICE_UNAVAILABLE: 'also while two exports run in each process of the service' },
     },
     [`PUT ${membership}`]: {
       operationId: 'putUserSegment',

@@ -1,6 +1,7 @@
 import { AssociationLine } from '@tributary/contracts/imports/import-lines';
 import { ActivitiesQuery, ActivityReceipt, ActivityReceipts } from '@tributary/contracts/tracking/activity';
 import { ListQuery } from '@tributary/contracts/list-query';
+import { PersonExport } from '@tributary/contracts/tracking/exports';
 import { maxPublicIdentifiers, StoredUserActivity, UserActivity } from '@tributary/contracts/tracking/user-activity';
 import { Association, UserIdentifier, UserPoint } from '@tributary/contracts/tracking/user-point';
 import { UserSegment } from '@tributary/contracts/tracking/user-segment';
@@ -113,6 +114,15 @@ export const tracking: Section = {
       summary: 'Erase a person',
       description: 'Deletes identifiers, profiles, choices, segments and activities, also from reports.',
       answer: deleted,
+    },
+    [`GET ${userPoint}/export`]: {
+      operationId: 'exportUserPoint',
+      summary: 'Read all of a person',
+      description:
+        'One JSON text with everything about the person at the start of the request, of any size. It lasts 10 minutes at most, ' +
+        'and ends early if the client reads less than 64 KiB/s.',
+      answer: { description: 'All of the person.', content: json(PersonExport, { a_person: exampleOf(PersonExport) }) },
+      errors: { SERVICE_UNAVAILABLE: 'also while two exports run in each process of the service' },
     },
     [`GET ${userPoint}/user_identifiers`]: {
       operationId: 'listUserIdentifiers',

@@ -1,0 +1,45 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@tributary/testing/eventually';
+import type { Platform } from '@tributary/testing/processes/platform';
+import { Client } from '../client/client.js';
+import { Cli } from './cli.js';
+
+/** Answers of any size, which commands print as they arrive. */
+export function cliExports(platform: () => Platform): void {
+  let cli: Cli;
+
+  beforeAll(async () => {
+    cli = await Cli.create();
+    expect(await cli.login(platform().url, platform().token)).toMatchObject({ code: 0 });
+  });
+
+  describe('exports', () => {
+    it('of a person have all of it, with its numbers as they were sent', async () => {
+      await cli.file(
+        'exported.ndjson',
+        '{"$type":"TOUCH","$user_agent_id":"web:1:exported","n":12345678901234567890}\n',
+      );
+      await cli.succeed('send', 'exported.ndjson');
+      await eventually(async () => {
+        const text = await cli.succeed('person', 'web:1:exported', 'export');
+        expect(text).toContain('"n":12345678901234567890');
+        expect(JSON.parse(text)).toMatchObject({ identifiers: [{ user_agent_id: 'web:1:exported' }], profiles: [] });
+      });
+      expect(await cli.run(['person', 'web:1:never-seen', 'export'])).toMatchObject({ code: 1, out: '' });
+    });
+
+    it('of a segment have a line for each member, and say that they are complete', async () => {
+      const client = new Client(platform().url, platform().token);
+      const { organisation_id } = await client.get<{ organisation_id: string }>('/connected_user');
+      const segment = { datamart_id: '1', name: 'Exported', type: 'USER_LIST' };
+      const { id } = await client.post(`/audience_segments?organisation_id=${organisation_id}`, segment);
+      await client.put(`/datamarts/1/user_points/user_agent_id=web:1:member/user_segments/${id}`, {});
+      expect(await cli.succeed('segment', 'list')).toMatch(new RegExp(`^${id} +Exported`, 'm'));
+      const lines = (await cli.succeed('segment', 'members', id)).trimEnd().split('\n');
+      expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+        { identifiers: [{ user_agent_id: 'web:1:member' }] },
+        { end: true, count: 1 },
+      ]);
+    });
+  });
+}
