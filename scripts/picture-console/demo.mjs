@@ -10,7 +10,6 @@ const person = 'compartment_id=default,user_account_id=demo-7';
 export async function fillProduct(target, openBrowser) {
   const client = clientOf(target);
   await client.put('/datamarts/1', { name: 'Example Stores', time_zone: 'Europe/Paris' });
-  await loadDemoData(target, openBrowser);
   await importLines(client, 'Visits of last month', 'USER_ACTIVITY', toLines(earlierVisits(Date.now())));
   await addTenants(client);
   const processings = await addConsent(client);
@@ -21,12 +20,14 @@ export async function fillProduct(target, openBrowser) {
   await addDashboards(client);
   await addUsers(client);
   if (target.credentials) await addWarehouses(client, target.credentials);
+  // The last: it makes segments and imports, and those above count from 1.
+  await loadDemoData(target, openBrowser);
 }
 
-/** The button of the page Home: activities of 14 days, on several channels and devices, some with a purchase. */
+/** The button of the page Send data: activities of 14 days, on several channels and devices, some with a purchase. */
 async function loadDemoData({ url, token }, openBrowser) {
   const { browser, page } = await openBrowser();
-  await page.goto(`${url}/d/1#token=${encodeURIComponent(token)}`);
+  await page.goto(`${url}/d/1/send#token=${encodeURIComponent(token)}`);
   await page.getByRole('button', { name: 'Load demo data' }).click();
   await page.getByText('activities are loaded').waitFor({ timeout: 60_000 });
   await browser.close();

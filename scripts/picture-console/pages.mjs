@@ -26,6 +26,7 @@ export async function pages(target) {
 
 const dataPages = (execution) => [
   ofDatamart('home', ''),
+  ofDatamart('send', '/send', { act: showSnippet }),
   ofDatamart('live', '/live', { act: showActivities }),
   ofDatamart('live-refused', '/live?tab=refused', { act: showActivities }),
   ofDatamart('person', `/people/${person}`),
@@ -62,6 +63,18 @@ const visitOf = (index) => ({
   ],
   $events: events.slice(0, 1 + (index % 4)).map(($event_name) => ({ $event_name, $properties: { path: '/lamp' } })),
 });
+
+/** Makes a key if the newest channel of the chosen type has none. */
+async function showSnippet(page) {
+  await page.getByRole('combobox', { name: 'Channel' }).click();
+  await page.getByRole('option', { name: /^Shop \(/ }).click();
+  await page.getByRole('tab', { name: 'Web page' }).click();
+  const make = page.getByRole('button', { name: 'Make a key' });
+  await make.or(page.getByText('is public')).first().waitFor();
+  if (await make.isVisible()) await make.click();
+  await page.getByText('is public').waitFor();
+  await pause(page);
+}
 
 async function showActivities(page, target) {
   const client = clientOf(target);

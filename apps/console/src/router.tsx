@@ -15,6 +15,7 @@ import { pluginsRoutes } from './plugins/plugins.routes.js';
 import { processingsRoute } from './processings/processings.routes.js';
 import { reportsRoute } from './reports/reports.routes.js';
 import { segmentsRoutes } from './segments/segments.routes.js';
+import { sendRoute } from './send/send.routes.js';
 import { warehousesRoutes } from './warehouses/warehouses.routes.js';
 import { basePath } from './base-path.js';
 import { LoadingPage } from './components/whole-page/loading-page.js';
@@ -28,6 +29,7 @@ import { startRoute } from './shell/start.route.js';
 
 const datamartPages = datamartRoute.addChildren([
   homeRoute,
+  sendRoute,
   liveRoute,
   ...peopleRoutes,
   ...segmentsRoutes,

@@ -12,9 +12,10 @@ interface ChannelFormProps {
   /** Undefined for a new one. */
   channel: Channel | undefined;
   onClose: () => void;
+  onCreated?: (channel_id: string) => void;
 }
 
-export function ChannelForm({ channel, onClose }: ChannelFormProps) {
+export function ChannelForm({ channel, onClose, onCreated }: ChannelFormProps) {
   const { datamart_id } = useDatamart();
   const form = useForm({
     initialValues: {
@@ -25,8 +26,11 @@ export function ChannelForm({ channel, onClose }: ChannelFormProps) {
     },
   });
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (body: ChannelInput) =>
-      channel ? updateChannel(channel, body) : createChannel({ path: { datamart_id }, body }),
+    mutationFn: async (body: ChannelInput) => {
+      if (channel) return void (await updateChannel(channel, body));
+      const { data } = await createChannel({ path: { datamart_id }, body });
+      onCreated?.(data.data.id);
+    },
     meta: { changes: ['listChannels', 'getChannel'] },
     onSuccess: onClose,
   });

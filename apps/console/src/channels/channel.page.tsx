@@ -6,13 +6,16 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { CopyButton } from '../components/copy-button.js';
 import { Page } from '../components/page.js';
+import { ButtonLink } from '../components/links.js';
 import { QueryView } from '../components/query-view.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { Instant } from '../time/instant.js';
 import { AnalyzerSelections } from './analyzer-selections.js';
+import { ChannelFacts } from './channel-facts.js';
 import { ChannelForm } from './channel-form.js';
 import { channelTypes } from './channel-types.js';
 import { DeleteChannel } from './delete-channel.js';
+import { Detail } from './detail.js';
 import { ProcessingSelections } from './processing-selections.js';
 
 const route = getRouteApi('/signed-in/d/$datamart_id/channels/$channel_id');
@@ -47,12 +50,19 @@ export function ChannelPage() {
 }
 
 function Actions({ channel }: { channel: Channel | undefined }) {
-  const { may } = useDatamart();
+  const { datamart_id, may } = useDatamart();
   const [isEdited, edit] = useDisclosure();
   const [isDeleted, deletion] = useDisclosure();
-  if (!channel || !may('EDITOR')) return null;
+  if (!channel) return null;
+  const send = (
+    <ButtonLink to="/d/$datamart_id/send" params={{ datamart_id }} search={{ channel: channel.id }}>
+      Send data
+    </ButtonLink>
+  );
+  if (!may('EDITOR')) return send;
   return (
     <>
+      {send}
       <Button variant="default" onClick={edit.open}>
         Edit
       </Button>
@@ -90,17 +100,9 @@ function Details({ channel }: { channel: Channel }) {
           <Detail name="Created">
             <Instant at={creation_ts} />
           </Detail>
+          <ChannelFacts channel_id={id} />
         </Table.Tbody>
       </Table>
     </Card>
-  );
-}
-
-function Detail({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <Table.Tr>
-      <Table.Th w={260}>{name}</Table.Th>
-      <Table.Td>{children}</Table.Td>
-    </Table.Tr>
   );
 }

@@ -1,17 +1,16 @@
 import { collectUserActivityMutation } from '@tributary/client/generated/@tanstack/react-query.gen';
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { FailureNotice } from '../components/failure-notice.js';
-import { AnchorLink } from '../components/links.js';
+import { AnchorLink, ButtonLink } from '../components/links.js';
+import { Step } from '../components/step.js';
+import { DemoData } from '../demo/demo-data.js';
 import { useFeed } from '../feed/use-feed.js';
+import { firstActivity } from '../send/sample-activity.js';
 import { useDatamart } from '../shell/use-datamart.js';
-import { DemoData } from './demo-data.js';
 import { useZoneName } from '../time/instant.js';
 import { byDayOptions } from './overview-queries.js';
-import { sampleActivity } from './sample-activity.js';
-import { Snippets } from './snippets.js';
-import { Step } from './step.js';
+import { useFollowReports } from './use-follow-reports.js';
 
 interface FirstRunProps {
   /** Whether the report counts an activity. */
@@ -26,7 +25,7 @@ export function FirstRun({ isReported, onEnd }: FirstRunProps) {
   const { datamart_id, may } = useDatamart();
   const timeZone = useZoneName();
   const feed = useFeed(datamart_id, noFilter);
-  const [sample] = useState(sampleActivity);
+  const followReports = useFollowReports(datamart_id);
   const send = useMutation(collectUserActivityMutation());
   const hasArrived = feed.view.activities.length > 0;
   const isSent = hasArrived || send.isSuccess || isReported;
@@ -53,23 +52,24 @@ export function FirstRun({ isReported, onEnd }: FirstRunProps) {
           )}
         </Group>
         <Step number={1} title="Send an activity" isDone={isSent}>
-          {may('EDITOR') ? (
-            <Group>
+          {!may('EDITOR') && <Text size="sm">Your role may only read. Someone with the role EDITOR sends.</Text>}
+          <Group>
+            {may('EDITOR') && (
               <Button
                 loading={send.isPending}
-                onClick={() => send.mutate({ path: { datamart_id }, body: sampleActivity() })}
+                onClick={() => send.mutate({ path: { datamart_id }, body: firstActivity() })}
               >
                 Send a sample
               </Button>
-              <Text size="sm" c="dimmed">
-                or send it yourself:
-              </Text>
-            </Group>
-          ) : (
-            <Text size="sm">Your role may only read. With the role EDITOR, send it like this:</Text>
-          )}
+            )}
+            <ButtonLink to="/d/$datamart_id/send" params={{ datamart_id }} variant="default">
+              Send your own
+            </ButtonLink>
+            <Text size="sm" c="dimmed" flex={1} miw={220}>
+              From a web page, an app, a server or a file: the page Send data has what to copy, now and later.
+            </Text>
+          </Group>
           {send.error && <FailureNotice failure={send.error} />}
-          <Snippets activity={sample} />
         </Step>
         <Step number={2} title="See it arrive" isDone={hasArrived} isWaiting={isSent}>
           <Text size="sm">
@@ -90,7 +90,7 @@ export function FirstRun({ isReported, onEnd }: FirstRunProps) {
         <Step number={3} title="See its report" isDone={isReported} isWaiting={isSent}>
           <Text size="sm">{isReported ? 'It counts: see below.' : 'Reports are a few seconds behind.'}</Text>
         </Step>
-        {may('EDITOR') && <DemoData />}
+        {may('EDITOR') && <DemoData onLoaded={followReports} />}
       </Stack>
     </Card>
   );

@@ -10,6 +10,7 @@ import {
   Link2Icon,
   LockClosedIcon,
   MixerVerticalIcon,
+  PaperPlaneIcon,
   PersonIcon,
   PieChartIcon,
   StackIcon,
@@ -31,6 +32,7 @@ export interface NavigationPage {
 
 export const navigation = [
   { label: 'Home', to: '/d/$datamart_id', icon: HomeIcon, key: 'h', group: 'Data' },
+  { label: 'Send data', to: '/d/$datamart_id/send', icon: PaperPlaneIcon, key: 'e', group: 'Data' },
   { label: 'Live', to: '/d/$datamart_id/live', icon: ActivityLogIcon, key: 'l', group: 'Data' },
   { label: 'People', to: '/d/$datamart_id/people', icon: PersonIcon, key: 'p', group: 'Data' },
   { label: 'Segments', to: '/d/$datamart_id/segments', icon: TargetIcon, key: 's', group: 'Data' },

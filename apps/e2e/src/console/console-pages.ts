@@ -7,6 +7,7 @@ import { compartmentsPages } from './pages/compartments-pages.js';
 import { openSession, type ConsoleSession } from '../browser/console-session.js';
 import { allPages } from './all-pages.js';
 import { hostileContent } from './hostile-content.js';
+import { demoPages } from './pages/demo-pages.js';
 import { dashboardsPages } from './pages/dashboards-pages.js';
 import { editorPages } from './pages/editor-pages.js';
 import { importsPages } from './pages/imports-pages.js';
@@ -18,6 +19,7 @@ import { platformPages } from './pages/platform-pages.js';
 import { pluginsPages } from './pages/plugins-pages.js';
 import { reportsPages } from './pages/reports-pages.js';
 import { segmentsPages } from './pages/segments-pages.js';
+import { sendPages } from './pages/send-pages.js';
 import { sessionCosts } from './session-costs.js';
 import { warehouseMetadataPages } from './pages/warehouse-metadata-pages.js';
 import { warehousesPages } from './pages/warehouses-pages.js';
@@ -25,6 +27,8 @@ import { warehousesPages } from './pages/warehouses-pages.js';
 /** The journeys of people on each page. Home is first: it is another page once there are activities. */
 const pages = [
   livePages,
+  sendPages,
+  demoPages,
   peoplePages,
   segmentsPages,
   importsPages,

@@ -27,6 +27,7 @@ const dialogOf = (page: Page) => page.getByRole('dialog').first();
 
 const overlays: Overlay[] = [
   { what: 'a list of one choice', on: 'tokens', open: (page) => chooseFrom(page, 'User') },
+  { what: 'a list of channels', on: 'send', open: (page) => chooseFrom(page, 'Channel') },
   { what: 'a list of several choices', on: 'reports', open: (page) => chooseFrom(page, 'Metrics') },
   { what: 'a list of the filter of a dashboard', on: 'dashboard', open: (page) => chooseFrom(page, 'A filter') },
   {

@@ -5,6 +5,7 @@ export function pagesOf(sample: Sample): [name: string, path: string][] {
   const home = `/d/${sample.datamart_id}`;
   const person = `people/${sample.person}`;
   const below = {
+    send: 'send',
     live: 'live',
     'live-refused': 'live?tab=refused',
     people: 'people',

@@ -11,6 +11,9 @@ describe('curlOf', () => {
       `curl -s 'http://localhost:8080/v1/datamarts' \\\n  -H "Authorization: $TOKEN"`,
     ));
 
+  it('names another variable with the token', () =>
+    expect(curlOf({ method: 'GET', apiUrl, path: '/x', variable: 'OTHER' })).toContain('"Authorization: $OTHER"'));
+
   it('writes a body', () =>
     expect(curlOf({ method: 'POST', apiUrl, path: '/x', body: { a: "it's" } })).toBe(
       [

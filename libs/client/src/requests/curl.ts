@@ -7,13 +7,15 @@ export interface CurlRequest {
   /** `/datamarts/1/user_activities`. */
   path: string;
   body?: unknown;
+  /** The variable of the shell with the token. */
+  variable?: string;
 }
 
 /** A request as a line for a POSIX shell. The token stays a variable, so that the line can be shared. */
-export function curlOf({ method, apiUrl, path, body }: CurlRequest): string {
+export function curlOf({ method, apiUrl, path, body, variable = 'TOKEN' }: CurlRequest): string {
   const parts = [`curl -s ${quoted(apiUrl + path)}`];
   if (method !== 'GET' && !(method === 'POST' && body !== undefined)) parts.push(`-X ${method}`);
-  parts.push(`-H "Authorization: $TOKEN"`);
+  parts.push(`-H "Authorization: $${variable}"`);
   if (body !== undefined) parts.push(`-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(body))}`);
   return parts.join(' \\\n  ');
 }

@@ -4,14 +4,14 @@ import { apiUrl } from '../../session/session.js';
 import { useDatamart } from '../../shell/use-datamart.js';
 import { signedCurl, signedTypeScript } from './signed-sample.js';
 
-const activity = {
+const visit = {
   $type: 'APP_VISIT',
   $user_agent_id: 'mob:and:raw:38400000-8cf0-11bd-b23e-10b96e40000d',
   $events: [{ $event_name: '$app_open' }],
 };
 
 /** A request signed with a key. */
-export function KeySample({ key_id }: { key_id: string }) {
+export function KeySample({ key_id, activity = visit }: { key_id: string; activity?: object }) {
   const { datamart_id } = useDatamart();
   const { origin, pathname } = new URL(`${apiUrl}/datamarts/${datamart_id}/user_activities`);
   const sample = { origin, uri: pathname, key_id, body: JSON.stringify(activity) };

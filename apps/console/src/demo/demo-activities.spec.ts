@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import type { UserActivity } from '@tributary/client/generated/types.gen';
 import fc from 'fast-check';
-import { demoActivities, toNdjson } from './demo-activities.js';
+import { demoActivities, refusedActivity } from './demo-activities.js';
+import { toNdjson } from './demo-lines.js';
 
 const now = Date.UTC(2026, 10, 23, 14, 2, 7);
 const dayMs = 86_400_000;
-const activities = demoActivities(now);
+const activities = demoActivities(now, '1');
 const keysOf = (list: readonly UserActivity[]) => new Set(list.map(({ $unique_key }) => $unique_key));
 const inBoth = (one: readonly UserActivity[], other: readonly UserActivity[]) => {
   const keys = keysOf(other);
@@ -15,8 +16,17 @@ const valuesOf = (read: (activity: UserActivity) => unknown) => new Set(activiti
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 describe('demoActivities', () => {
-  it('are the same for the same seed and time', () => expect(demoActivities(now)).toEqual(activities));
-  it('are others for another seed', () => expect(inBoth(demoActivities(now, 'other'), activities)).toBe(0));
+  it('are the same for the same load and time', () => expect(demoActivities(now, '1')).toEqual(activities));
+
+  it('have other keys in another load, and are the same apart from them', () => {
+    const others = demoActivities(now, '2');
+    expect(inBoth(others, activities)).toBe(0);
+    const withoutKey = (list: readonly UserActivity[]) => list.map((one) => ({ ...one, $unique_key: undefined }));
+    expect(withoutKey(others)).toEqual(withoutKey(activities));
+  });
+
+  it('have one beside them that names no person', () =>
+    expect(Object.keys(refusedActivity(now))).not.toContain('$user_identifiers'));
 
   it('have a key each', () => {
     expect(keysOf(activities).size).toBe(2_000);
@@ -24,19 +34,19 @@ describe('demoActivities', () => {
   });
 
   it('keep the keys of the days that were loaded before', () => {
-    const later = demoActivities(now + 3_600_000);
+    const later = demoActivities(now + 3_600_000, '1');
     expect(keysOf(later)).toEqual(keysOf(activities));
     const before = Math.floor(now / dayMs) * dayMs;
     const ofDaysBefore = (list: UserActivity[]) => list.filter(({ $ts }) => Number($ts) < before);
     expect(ofDaysBefore(later)).toEqual(ofDaysBefore(activities));
-    const tomorrow = demoActivities(now + dayMs);
+    const tomorrow = demoActivities(now + dayMs, '1');
     expect(inBoth(tomorrow, activities)).toBeGreaterThan(1_800);
   });
 
   it('are 2,000 of the last 14 days at every time, and none is later', () =>
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 4_000_000_000_000 }), (at) => {
-        const list = demoActivities(at);
+        const list = demoActivities(at, '1');
         expect(list).toHaveLength(2_000);
         const times = list.flatMap(({ $ts, $events }) =>
           [$ts, ...($events ?? []).map((event) => event.$ts)].map(Number),

@@ -5,7 +5,8 @@ import type { ReactNode } from 'react';
 interface StepProps {
   number: number;
   title: string;
-  isDone: boolean;
+  /** Undefined: the step is not watched. */
+  isDone?: boolean;
   /** The step before is done, and this one is about to be. */
   isWaiting?: boolean;
   children: ReactNode;
@@ -20,7 +21,7 @@ export function Step({ number, title, isDone, isWaiting = false, children }: Ste
         variant={isDone ? 'filled' : 'default'}
         color="green.9"
         role="img"
-        aria-label={`${title}: ${isDone ? 'done' : 'to do'}`}
+        aria-label={isDone === undefined ? title : `${title}: ${isDone ? 'done' : 'to do'}`}
       >
         {isDone ? <CheckIcon /> : isWaiting ? <Loader size={16} aria-hidden /> : <span aria-hidden>{number}</span>}
       </ThemeIcon>

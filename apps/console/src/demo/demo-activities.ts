@@ -1,73 +1,73 @@
 import type { UserActivity } from '@tributary/client/generated/types.gen';
 import { uuidOf } from '../activities/new-uuid.js';
-import { activitiesOfWeekday, channels, devices, hours, locations, origins, products } from './demo-catalog.js';
+import { activitiesOfWeekday, channels, devices, hours, origins, products, type DemoType } from './demo-catalog.js';
+import { accountOf, agentOf, demoCompartment, demoPeople, locationOf } from './demo-people.js';
 import { DemoRandom } from './demo-random.js';
 
 type Event = NonNullable<UserActivity['$events']>[number];
 
 const dayMs = 86_400_000;
 const days = 14;
-const people = 420;
 
-/** Activities of the last 14 days in UTC, the oldest first: always 2,000, none after `now`. */
-export function demoActivities(now: number, seed = 'demo'): UserActivity[] {
+/**
+ * Activities of the last 14 days in UTC, the oldest first: always 2,000, none after `now`.
+ *
+ * @param load they have other keys in another load: those of one that was removed are known to the platform, and would not be stored
+ */
+export function demoActivities(now: number, load: string): UserActivity[] {
   const today = Math.floor(now / dayMs);
   return Array.from({ length: days }, (_, place) => today - days + 1 + place)
-    .flatMap((day) => activitiesOfDay(day, Math.min((day + 1) * dayMs, now), seed))
+    .flatMap((day) => activitiesOfDay(day, Math.min((day + 1) * dayMs, now), load))
     .sort((one, other) => Number(one.$ts) - Number(other.$ts));
 }
 
-/** As the body of an upload. */
-export const toNdjson = (activities: readonly UserActivity[]): string =>
-  activities.map((activity) => `${JSON.stringify(activity)}\n`).join('');
+/** An activity that names no person: the platform refuses it. */
+export const refusedActivity = (now: number): UserActivity => ({
+  $ts: now,
+  $type: 'SITE_VISIT',
+  $site_id: 'demo-shop',
+  $events: [{ $event_name: '$page_view', $properties: { path: '/mug' } }],
+});
 
 /**
  * The activities of a day are the same whenever they are made, with the same keys: what was loaded before is stored once.
  *
  * @param end no activity is later: today is not over
  */
-function activitiesOfDay(day: number, end: number, seed: string): UserActivity[] {
+function activitiesOfDay(day: number, end: number, load: string): UserActivity[] {
   const start = day * dayMs;
   const count = activitiesOfWeekday[new Date(start).getUTCDay()] ?? 0;
   return Array.from({ length: count }, (_, index) => {
-    const random = new DemoRandom(`${seed} ${day} ${index}`);
-    const $unique_key = uuidOf(random.bytes(16), 8);
+    const random = new DemoRandom(`demo ${day} ${index}`);
+    const $unique_key = uuidOf(new DemoRandom(`${load} ${day} ${index}`).bytes(16), 8);
     const ofDay = (random.pick(hours) + random.next()) / 24;
     const ts = Math.floor(start + ofDay * (end - start));
-    return { $unique_key, ...activityAt(ts, end, random, seed) };
+    return { $unique_key, ...activityAt(ts, end, random) };
   });
 }
 
-function activityAt(ts: number, end: number, random: DemoRandom, seed: string): UserActivity {
+function activityAt(ts: number, end: number, random: DemoRandom): UserActivity {
   const { type, channel } = random.pick(channels);
-  const person = random.integer(people);
+  const person = random.integer(demoPeople.length);
   return {
     $ts: ts,
     $type: type,
     $session_status: 'CLOSED_SESSION',
     ...channel,
-    $user_identifiers: identifiersOf(person, type, seed),
-    $user_agent_info: deviceOf(person, type, seed),
-    $location: new DemoRandom(`${seed} location ${person}`).pick(locations),
+    $user_identifiers: identifiersOf(person, type),
+    $user_agent_info: new DemoRandom(`demo device ${type} ${person}`).pick(devices[type]),
+    $location: locationOf(person),
     $origin: random.pick(origins),
     $events: eventsOf(type, ts, end, random),
   };
 }
 
-/** A person has a device per type of channel. Some have an account, which shows the devices to be of one person. */
-function identifiersOf(person: number, type: string, seed: string): NonNullable<UserActivity['$user_identifiers']> {
-  const random = new DemoRandom(`${seed} person ${person}`);
-  const device = uuidOf(new DemoRandom(`${seed} ${type} ${person}`).bytes(16), 8);
-  const prefix = { APP_VISIT: 'mob:and:raw', CTV_VISIT: 'tv:demo' }[type] ?? 'web:demo';
-  const agent = { $type: 'USER_AGENT' as const, $user_agent_id: `${prefix}:${device}` };
-  if (!random.chance(0.4)) return [agent];
-  const account = { $type: 'USER_ACCOUNT' as const, $user_account_id: `demo-${person}` };
-  const email = { $type: 'USER_EMAIL' as const, $email: `person.${person}@example.com` };
-  return random.chance(0.5) ? [account, email, agent] : [account, agent];
-}
-
-function deviceOf(person: number, type: string, seed: string): Record<string, string> {
-  return new DemoRandom(`${seed} device ${type} ${person}`).pick(devices[type] ?? []);
+function identifiersOf(person: number, type: DemoType): NonNullable<UserActivity['$user_identifiers']> {
+  const agent = { $type: 'USER_AGENT' as const, $user_agent_id: agentOf(person, type) };
+  const known = accountOf(person);
+  if (!known) return [agent];
+  const account = { $type: 'USER_ACCOUNT' as const, $compartment_id: demoCompartment, $user_account_id: known.account };
+  return known.email ? [account, { $type: 'USER_EMAIL' as const, $email: known.email }, agent] : [account, agent];
 }
 
 /** Pages, sometimes products in a basket, and a purchase for some of them. */

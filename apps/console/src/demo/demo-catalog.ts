@@ -1,7 +1,9 @@
+export type DemoType = 'SITE_VISIT' | 'APP_VISIT' | 'CTV_VISIT';
+
 type Weighted<Value> = readonly (readonly [value: Value, weight: number])[];
 
 /** Where the demo activities happen: their type, and the field and id of the channel. */
-export const channels: Weighted<{ type: string; channel: Record<string, string> }> = [
+export const channels: Weighted<{ type: DemoType; channel: Record<string, string> }> = [
   [{ type: 'SITE_VISIT', channel: { $site_id: 'demo-shop' } }, 56],
   [{ type: 'SITE_VISIT', channel: { $site_id: 'demo-magazine' } }, 18],
   [{ type: 'APP_VISIT', channel: { $app_id: 'demo-app' } }, 20],
@@ -9,7 +11,7 @@ export const channels: Weighted<{ type: string; channel: Record<string, string> 
 ];
 
 /** `$user_agent_info` by type of activity. */
-export const devices: Record<string, Weighted<Record<string, string>>> = {
+export const devices: Record<DemoType, Weighted<Record<string, string>>> = {
   SITE_VISIT: [
     [
       {
@@ -103,3 +105,18 @@ export const activitiesOfWeekday = [118, 146, 150, 152, 148, 160, 126] as const;
 export const hours: Weighted<number> = [
   2, 1, 1, 1, 1, 2, 4, 6, 8, 9, 9, 10, 12, 11, 9, 8, 9, 11, 13, 15, 16, 13, 8, 4,
 ].map((weight, hour) => [hour, weight] as const);
+
+const alike = (names: string): Weighted<string> => names.split(' ').map((name) => [name, 1] as const);
+
+export const firstNames = alike(
+  'Ada Bruno Chloé David Elena Farid Greta Hugo Inès Jonas Karima Luis Marta Noah Olga Paul',
+);
+
+export const lastNames = alike('Alonso Bernard Clarke Diallo Evans Fischer Garcia Hansen Ivanova Keller Lopez Moreau');
+
+/** Levels of a loyalty program. */
+export const loyalty: Weighted<string> = [
+  ['none', 50],
+  ['silver', 35],
+  ['gold', 15],
+];
