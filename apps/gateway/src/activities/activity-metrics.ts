@@ -7,6 +7,7 @@ import type { ReadActivity, Source } from './read-activity.js';
 export class ActivityMetrics {
   private readonly junkIdentifiers: Counter;
   private readonly earlyTimes: Counter;
+  private readonly bots: Counter;
   private readonly junkShares = new JunkShares();
 
   constructor(metrics: Metrics) {
@@ -18,6 +19,11 @@ export class ActivityMetrics {
     this.earlyTimes = new Counter({
       name: 'tributary_gateway_early_times_total',
       help: 'Accepted activities with a time before the year 2000, of clients that send seconds in place of milliseconds',
+      registers: [metrics.registry],
+    });
+    this.bots = new Counter({
+      name: 'tributary_gateway_bot_activities_total',
+      help: 'Accepted activities of bots',
       registers: [metrics.registry],
     });
     metrics.addGauge({
@@ -35,9 +41,10 @@ export class ActivityMetrics {
 
   /** Counts the findings about the accepted activities of one request. */
   accepted(read: ReadActivity[], { datamart_id, received_ts }: Source): void {
-    for (const { junk, isEarly } of read) {
+    for (const { junk, isEarly, isBot } of read) {
       if (junk.length > 0) this.junkIdentifiers.inc(junk.length);
       if (isEarly) this.earlyTimes.inc();
+      if (isBot) this.bots.inc();
     }
     this.junkShares.count(
       datamart_id,

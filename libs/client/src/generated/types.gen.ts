@@ -1234,6 +1234,10 @@ export type StoredUserActivity = {
      * When the platform received it, epoch milliseconds.
      */
     $received_ts: number;
+    /**
+     * Its user agent says that it is of a bot. Set by the platform alone; absent otherwise.
+     */
+    $is_bot?: true;
     [key: string]: unknown;
 };
 
