@@ -14,6 +14,7 @@ const source = {
   request_id: 'r',
   isAnalyzed: true,
   isBotPage: false,
+  leavesOutBots: () => false,
   junkExceptions: noExceptions,
 };
 const browser = (version) =>

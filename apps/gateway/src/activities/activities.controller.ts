@@ -41,6 +41,7 @@ export class ActivitiesController {
       collectKey,
       isBotPage: collectKey !== undefined && isBotPage(headers),
       isAnalyzed: usesPipeline(query),
+      leavesOutBots: (channel_id: string) => this.directory.leavesOutBots(datamart_id, channel_id),
       junkExceptions: this.directory.junkExceptionsOf(datamart_id),
     };
     if (Buffer.isBuffer(body)) return ok(await this.collector.collectLines(body, source));

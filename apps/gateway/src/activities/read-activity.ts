@@ -28,9 +28,12 @@ export interface Source extends IdSource {
   collectKey?: CollectKey | undefined;
   /** Whether a page sends it from a browser that says that it is a bot. */
   isBotPage: boolean;
+  /** Whether a channel of the datamart leaves out the activities of bots. */
+  leavesOutBots: (channel_id: string) => boolean;
 }
 
 export interface ReadActivity {
+  /** With an outcome if it is left out: then nothing of it is stored but its id. */
   activity: ActivityReceived;
   /** The words of its junk identifiers, which are left out. */
   junk: readonly string[];
@@ -62,16 +65,22 @@ function readPublished({ activity, text, profileEvents }: PublishedActivity, sou
   const { identifiers, junk } = identifiersOf(activity, junkExceptions);
   if (identifiers.length > maxPublicIdentifiers && isPublic(source))
     throw badData(`$user_identifiers: a public credential names at most ${maxPublicIdentifiers} identifiers`);
+  const channel_id = channelOf(activity);
   const isBot = source.isBotPage || isBotActivity(activity);
+  const isLeftOut = isBot && channel_id !== undefined && source.leavesOutBots(channel_id);
+  const end = isLeftOut ? leftOut : { body: flagBot({ value: activity, text }, isBot) };
   return {
-    activity: { datamart_id, ...ids, received_ts, identifiers, body: flagBot({ value: activity, text }, isBot) },
+    activity: { datamart_id, ...ids, received_ts, identifiers, ...end },
     junk,
     isEarly: hasEarlyTime(activity),
     isBot,
-    channel_id: channelOf(activity),
+    channel_id,
     profileEvents,
   };
 }
+
+/** As of an activity that an analyzer has dropped: it is acknowledged, deduplicated and counted like any other. */
+const leftOut = { body: '{}', outcome: 'dropped' } as const;
 
 /** Collect keys stand in pages, signing keys in apps. */
 const isPublic = ({ collectKey, signature }: Source) => (collectKey ?? signature) !== undefined;

@@ -1,14 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import { signatureHeaders } from '@tributary/testing/signed-request';
 import { secretKey, signingKeys, tokens } from '../booted-gateway.js';
-import { activities, anActivity, keys, metric, published, send, shop } from './collect-keys-fixture.js';
+import { activities, anActivity, gateway, keys, published, send, shop } from './collect-keys-fixture.js';
 
 const { forServers, forShop } = keys;
 const googlebot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 const browser =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 
-const bots = () => metric('tributary_gateway_bot_activities_total');
+async function bots(): Promise<number> {
+  const counter = gateway.platform.metrics.registry.getSingleMetric('tributary_gateway_bot_activities_total');
+  return ((await counter?.get())?.values ?? []).reduce((sum, { value }) => sum + value, 0);
+}
 
 /** Whether the only activity that was published says that it is of a bot. */
 const isFlagged = () => {

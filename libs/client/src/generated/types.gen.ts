@@ -590,6 +590,10 @@ export type Channel = {
     domain?: string;
     enable_analytics: boolean;
     /**
+     * Whether the activities of bots that come in live are left out: answered 200, and not stored.
+     */
+    leaves_out_bots: boolean;
+    /**
      * Made by the server. It is public, and stays the same.
      */
     token: string;
@@ -4110,6 +4114,7 @@ export type CreateChannelData = {
         type: 'SITE' | 'MOBILE_APPLICATION' | 'CTV';
         domain?: string | null;
         enable_analytics?: boolean | null;
+        leaves_out_bots?: boolean | null;
     };
     path: {
         /**
@@ -4368,6 +4373,7 @@ export type UpdateSiteData = {
         type?: 'SITE' | 'MOBILE_APPLICATION' | 'CTV';
         domain?: string | null;
         enable_analytics?: boolean | null;
+        leaves_out_bots?: boolean | null;
     };
     path: {
         /**
@@ -4428,6 +4434,7 @@ export type UpdateMobileApplicationData = {
         type?: 'SITE' | 'MOBILE_APPLICATION' | 'CTV';
         domain?: string | null;
         enable_analytics?: boolean | null;
+        leaves_out_bots?: boolean | null;
     };
     path: {
         /**
@@ -4488,6 +4495,7 @@ export type UpdateCtvData = {
         type?: 'SITE' | 'MOBILE_APPLICATION' | 'CTV';
         domain?: string | null;
         enable_analytics?: boolean | null;
+        leaves_out_bots?: boolean | null;
     };
     path: {
         /**
