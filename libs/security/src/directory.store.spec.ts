@@ -36,6 +36,17 @@ describe('the processings of a channel', () => {
   });
 });
 
+it('knows the channels that leave out bots, by their newest states', () => {
+  const store = new DirectoryStore();
+  const known = () => ['1', '2'].map((datamart_id) => store.leavesOutBots(datamart_id, '7'));
+  expect(known()).toEqual([false, false]);
+  store.apply({ ...state(2), leaves_out_bots: true });
+  store.apply(state(1));
+  expect(known()).toEqual([true, false]);
+  store.apply(state(3));
+  expect(known()).toEqual([false, false]);
+});
+
 it('knows the datamarts with a channel that has analyzers', () => {
   const store = new DirectoryStore();
   const known = () => ['1', '2'].map((datamart_id) => store.hasAnalyzers(datamart_id));

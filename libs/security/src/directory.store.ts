@@ -66,6 +66,11 @@ export class DirectoryStore {
     return this.channel(datamart_id, channel_id)?.analyzers ?? noAnalyzers;
   }
 
+  /** Whether a channel leaves out the activities of bots. Not one of another datamart. */
+  leavesOutBots(datamart_id: string, channel_id: string): boolean {
+    return this.channel(datamart_id, channel_id)?.leaves_out_bots ?? false;
+  }
+
   /** Undefined for a deleted one. */
   analyzer(id: string): AnalyzerState | undefined {
     const analyzer = this.analyzers.get(id);

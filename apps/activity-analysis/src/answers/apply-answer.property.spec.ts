@@ -48,6 +48,7 @@ const answerData = fc.record(
     $unique_key: fc.jsonValue(),
     $received_ts: fc.jsonValue(),
     $error_analyzer_id: fc.jsonValue(),
+    $is_bot: fc.jsonValue(),
     $events: fc.oneof(
       { weight: 4, arbitrary: fc.array(event, { maxLength: 3 }) },
       { weight: 1, arbitrary: fc.jsonValue() },

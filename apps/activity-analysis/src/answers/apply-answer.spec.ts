@@ -148,6 +148,7 @@ describe('an answer never changes', () => {
     ['$id', 'x'],
     ['$received_ts', 5],
     ['$error_analyzer_id', '5'],
+    ['$is_bot', true],
   ])('%s (%j)', (field, value) => {
     const result = apply(whole, (sent) => ({ ...sent, [field]: value }));
     expect(result).toMatchObject({ kind: 'analyzed', putBack: [field] });

@@ -25,7 +25,7 @@ it.each([
   ],
   [
     'what the platform sets',
-    '{"$unique_key":"k","$id":"i","$received_ts":1,"$error_analyzer_id":"9","$ts":7,"$events":[]}',
+    '{"$unique_key":"k","$id":"i","$received_ts":1,"$error_analyzer_id":"9","$is_bot":true,"$ts":7,"$events":[]}',
     '{"$ts":7,"$events":[]}',
   ],
 ])('an activity with %s', (_case, body, expected) => expect(normalizedActivity(body, received)).toBe(expected));

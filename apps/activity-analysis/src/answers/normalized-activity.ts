@@ -1,7 +1,7 @@
 import { rawElements, rawMembers, toJsonObject } from '@tributary/http/body/raw-members';
 
 /** Set by the platform. A plugin does not get them. */
-export const platformFields = ['$unique_key', '$id', '$received_ts', '$error_analyzer_id'] as const;
+export const platformFields = ['$unique_key', '$id', '$received_ts', '$error_analyzer_id', '$is_bot'] as const;
 
 /**
  * The activity as a plugin gets it: `$ts`, `$events`, and `$ts` and `$properties` of each event have a value, and what the

@@ -61,15 +61,22 @@ export const readDatamarts = reader<DirectoryChanged>(`
     time_zone, junk_exceptions
   from datamarts where id = any($1::bigint[]) order by datamarts.id`);
 
-/** Channels that have or had selections. One statement: a version and its selections belong together. */
-export const readChannels = reader<ChannelState>(`
+/** Channels that have or had selections, or leave out bots. @returns the option as published: only where it is on */
+export const readChannels: ReadState<ChannelState> = async (manager, ids) =>
+  (await readChannelRows(manager, ids)).map(({ leaves_out_bots, ...state }) =>
+    leaves_out_bots ? { ...state, leaves_out_bots } : state,
+  );
+
+/** One statement: a version and its selections belong together. */
+const readChannelRows = reader<ChannelState>(`
   select 'channel' as kind, id::text as id, datamart_id::text as datamart_id, version::float8 as version,
     (select coalesce(json_agg(json_build_object('processing_id', processings.id::text, 'legal_basis', legal_basis)
         order by processings.id), '[]')
       from processing_selections join processings on processings.id = processing_id
       where channel_id = channels.id and legal_basis in ('CONSENT', 'LEGITIMATE_INTEREST')) as processings,
     (select coalesce(json_agg(visit_analyzer_model_id::text order by execution_order), '[]')
-      from analyzer_selections where channel_id = channels.id) as analyzers
+      from analyzer_selections where channel_id = channels.id) as analyzers,
+    leaves_out_bots
   from channels where id = any($1::bigint[]) and version is not null order by channels.id`);
 
 export const readAnalyzers = reader<AnalyzerState>(`

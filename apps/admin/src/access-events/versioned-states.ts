@@ -13,8 +13,10 @@ export const versionedSources: Record<VersionedKind, StateSource<VersionedState>
 /** The state of what admin has deleted: nothing happens because of it any more. */
 export function withoutEffect(state: VersionedState): VersionedState {
   switch (state.kind) {
-    case 'channel':
-      return { ...state, processings: [], analyzers: [] };
+    case 'channel': {
+      const { leaves_out_bots: _none, ...rest } = state;
+      return { ...rest, processings: [], analyzers: [] };
+    }
     case 'activity_analyzer':
       return { ...state, is_deleted: true };
     case 'plugin_version': {

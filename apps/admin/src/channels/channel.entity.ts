@@ -25,6 +25,9 @@ export class ChannelEntity implements Channel {
   @Column('boolean')
   enable_analytics: boolean;
 
+  @Column('boolean')
+  leaves_out_bots: boolean;
+
   @Column('text')
   token: string;
 

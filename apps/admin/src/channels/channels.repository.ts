@@ -4,12 +4,13 @@ import type { Channel, ChannelInput, ChannelType, ChannelUpdate } from '@tributa
 import { constraintViolation, notFound } from '@tributary/contracts/errors';
 import type { ListQuery } from '@tributary/contracts/list-query';
 import { emptied } from '@tributary/database/columns';
-import { readEntities, writeEntities } from '@tributary/database/entities';
+import { readEntities } from '@tributary/database/entities';
 import type { Page } from '@tributary/http/paged';
 import { DataSource, type EntityManager } from 'typeorm';
 import { DatamartEntity } from '../datamarts/datamart.entity.js';
 import { AccessChanges } from '../access-events/access-changes.js';
 import { ChannelEntity } from './channel.entity.js';
+import { lockChannel } from './lock-channel.js';
 
 /** A channel is only found in its datamart, and changed only under the path of its type. */
 export interface ChannelKey {
@@ -49,7 +50,7 @@ export class ChannelsRepository {
   }
 
   insert(datamart_id: string, input: ChannelInput): Promise<Channel> {
-    return writeEntities(this.dataSource, async (manager) => {
+    return this.changes.make(async (manager, events) => {
       const datamart = await manager.findOneBy(DatamartEntity, { id: datamart_id });
       if (!datamart) throw notFound();
       const { id } = await manager.save(ChannelEntity, {
@@ -59,16 +60,21 @@ export class ChannelsRepository {
         token: randomBytes(tokenBytes).toString('hex'),
         creation_ts: Date.now(),
       });
+      if (input.leaves_out_bots) await events.statesChanged('channel', [id]);
       return find(manager, { datamart_id, id });
     });
   }
 
   update(key: ChannelKey, { type, domain, ...input }: ChannelUpdate): Promise<Channel> {
-    return writeEntities(this.dataSource, async (manager) => {
+    return this.changes.make(async (manager, events) => {
+      const { hasState } = await lockChannel(manager, key.id);
       const channel = await find(manager, key);
       if (type !== undefined && type !== channel.type)
         throw constraintViolation(`type: the channel is a ${channel.type}, which cannot change`);
       await manager.update(ChannelEntity, key, { ...input, domain: domain ?? emptied });
+      if (input.leaves_out_bots !== channel.leaves_out_bots) await events.statesChanged('channel', [key.id]);
+      // A repeated PUT changes nothing, and waits until that of the first is in effect.
+      else events.replacesPublished ||= hasState;
       return find(manager, key);
     });
   }

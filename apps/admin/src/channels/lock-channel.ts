@@ -1,8 +1,16 @@
 import { notFound } from '@tributary/contracts/errors';
 import type { EntityManager } from 'typeorm';
 
-/** Every change of what a channel has selected needs the lock. @throws RESOURCE_NOT_FOUND */
-export async function lockChannel(manager: EntityManager, id: string): Promise<void> {
-  const found = await manager.query<object[]>('select from channels where id = $1 for no key update', [id]);
-  if (found.length === 0) throw notFound();
+/**
+ * Every change of what other apps know of a channel needs the lock. @throws RESOURCE_NOT_FOUND
+ *
+ * @returns whether they know anything of it
+ */
+export async function lockChannel(manager: EntityManager, id: string): Promise<{ hasState: boolean }> {
+  const [found] = await manager.query<{ hasState: boolean }[]>(
+    'select version is not null as "hasState" from channels where id = $1 for no key update',
+    [id],
+  );
+  if (!found) throw notFound();
+  return found;
 }

@@ -73,6 +73,43 @@ describe('when the answer to a change is sent, other apps know', () => {
   });
 });
 
+describe('when the answer is sent, gateways know', () => {
+  const put = (more: object = {}) =>
+    admin.call('editor', 'PUT', `/datamarts/1/sites/${channel}`, { name: 'B', ...more });
+  const leavesOut = (id = channel) => FakeGateway.follower.leavesOutBots('1', id);
+
+  it('that a new channel leaves out bots', async () => {
+    const site = { name: 'Shop', type: 'SITE', leaves_out_bots: true };
+    const created = await admin.data('editor', 'POST', '/datamarts/1/channels', site);
+    expect(leavesOut(String(created['id']))).toBe(true);
+  });
+
+  it('that a channel begins and ceases to leave out bots, with its selections or without', async () => {
+    expect([(await put()).status, leavesOut(), statesInTopic()]).toEqual([200, false, []]);
+    expect([(await put({ leaves_out_bots: true })).status, leavesOut(), known()]).toEqual([200, true, []]);
+    await select();
+    expect([leavesOut(), known().length]).toEqual([true, 1]);
+    expect([(await put()).status, leavesOut(), known().length]).toEqual([200, false, 1]);
+  });
+
+  it('that a deleted channel leaves out nothing', async () => {
+    await put({ leaves_out_bots: true });
+    await admin.call('editor', 'DELETE', `/datamarts/1/sites/${channel}`);
+    expect(leavesOut()).toBe(false);
+    await republish();
+    await eventually(() => expect(statesInTopic()).toHaveLength(1));
+    expect(statesInTopic()[0]).not.toHaveProperty('leaves_out_bots');
+  });
+
+  it('the end of it before a repeated PUT is answered 200', async () => {
+    await put({ leaves_out_bots: true });
+    FakeGateway.isDown = true;
+    expect([(await put()).status, (await put()).status, leavesOut()]).toEqual([503, 503, true]);
+    FakeGateway.isDown = false;
+    await eventually(async () => expect([(await put()).status, leavesOut()]).toEqual([200, false]));
+  });
+});
+
 describe('the topic', () => {
   it('keeps the newest state of a channel, also of a deleted one', async () => {
     await select();
@@ -84,7 +121,7 @@ describe('the topic', () => {
     expect(statesInTopic()).toMatchObject([{ processings: [] }]);
   });
 
-  it('has nothing about channels that never had a selection', async () => {
+  it('has nothing about channels that never had a selection, nor left out bots', async () => {
     await admin.call('editor', 'DELETE', `/datamarts/1/sites/${channel}`);
     expect(FakeGateway.directoryRecords.filter(({ key }) => key.startsWith(`channel/${channel}/`))).toEqual([]);
   });

@@ -24,6 +24,7 @@ describe('channels', () => {
       datamart_id: '1',
       organisation_id: '1',
       enable_analytics: false,
+      leaves_out_bots: false,
       token: expect.stringMatching(/^[0-9a-f]{32}$/),
       creation_ts: expect.any(Number),
     });
@@ -39,6 +40,7 @@ describe('channels', () => {
     ['an unknown type', { type: 'site' }, /^type: /],
     ['a domain that is not a string', { domain: 1 }, /^domain: /],
     ['analytics that are not a boolean', { enable_analytics: 'true' }, /^enable_analytics: /],
+    ['an option for bots that is not a boolean', { leaves_out_bots: 1 }, /^leaves_out_bots: /],
   ])('are refused with %s', async (_case, difference, message) => {
     await create();
     expectError(await api.call(editor, 'POST', channels, aSite(difference)), 400, 'BAD_REQUEST_DATA', message);
@@ -60,6 +62,14 @@ describe('channels', () => {
     expect(await api.data(editor, 'PUT', `/datamarts/1/${path}/1`, { name: 'C', type })).toMatchObject({ name: 'C' });
     expect((await api.call(editor, 'DELETE', `/datamarts/1/${path}/1`)).text).toBe('{"status":"ok"}');
     expectError(await api.call(editor, 'DELETE', `/datamarts/1/${path}/1`), 404, 'RESOURCE_NOT_FOUND');
+  });
+
+  it('leave out bots on request, until a PUT without it', async () => {
+    expect(await create({ leaves_out_bots: true })).toMatchObject({ leaves_out_bots: true });
+    const put = (more: Fields) => api.data(editor, 'PUT', '/datamarts/1/sites/1', { name: 'B', ...more });
+    expect(await put({})).toMatchObject({ leaves_out_bots: false });
+    expect(await put({ leaves_out_bots: true })).toMatchObject({ leaves_out_bots: true });
+    expect(await put({ leaves_out_bots: null })).toMatchObject({ leaves_out_bots: false });
   });
 
   it('keep their type', async () => {

@@ -22,7 +22,7 @@ const versions: string[][] = [
       type LowCardinality(String), channel_id Nullable(String),
       ${columns(factsOfKind('text'), 'LowCardinality(Nullable(String))')},
       ${columns(factsOfKind('count'), 'Int64')},
-      ${columns(factsOfKind('flag'), 'Bool')},
+      has_conversion Bool, has_bounced Bool,
       ${columns(factsOfKind('list'), 'Array(LowCardinality(String))')},
       ${columns(factsOfKind('decimal'), 'Nullable(Decimal(38, 6))')},
       -- The earlier the message, the greater: the first message of an activity stays.
@@ -79,6 +79,8 @@ const versions: string[][] = [
     ) engine = ReplacingMergeTree order by (request_id, step) ${durable}`,
     `insert into gaps values (0, '0/start', 0)`,
   ],
+  // Facts of before, and those that a process of an older version inserts, are of no bots.
+  ['alter table facts add column if not exists is_bot Bool default false'],
 ];
 
 /** Migrates the database to the newest version. */

@@ -95,6 +95,8 @@ const versions = [
    update memberships set write_version = version;
    -- Memberships of these with a lower write_version have ended. Kept forever: a change may arrive after the deletion.
    create table deleted_segments (datamart_id bigint not null, segment_id varchar not null, version double not null);`,
+  // Facts of before are of no bots.
+  'alter table facts add column is_bot boolean default false;',
 ];
 
 /** Migrates the file to the newest version. Each version is applied in a transaction. */

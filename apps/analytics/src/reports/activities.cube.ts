@@ -53,7 +53,7 @@ const texts = [
   'location_zip_code',
 ];
 const numbers = ['session_duration', 'number_of_user_events', 'number_of_confirmed_transactions'];
-const booleans = ['has_conversion', 'has_bounced'];
+const booleans = ['has_conversion', 'has_bounced', 'is_bot'];
 
 const dates: [name: string, unitMs: number, format: DateFormat][] = [
   ['date_yyyymmdd', dayMs, 'yyyymmdd'],

@@ -124,6 +124,7 @@ function valueOf(fact: Fact, dimension: string, zone: string): ReportValue | und
       return fact[dimension] ?? 0;
     case 'has_conversion':
     case 'has_bounced':
+    case 'is_bot':
       return fact[dimension] ?? false;
     case 'transaction_amount':
       return fact.transaction_amount === undefined ? null : Number(fact.transaction_amount);

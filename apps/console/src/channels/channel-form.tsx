@@ -23,6 +23,7 @@ export function ChannelForm({ channel, onClose, onCreated }: ChannelFormProps) {
       type: channel?.type ?? ('SITE' as const),
       domain: channel?.domain ?? '',
       enable_analytics: channel?.enable_analytics ?? false,
+      leaves_out_bots: channel?.leaves_out_bots ?? false,
     },
   });
   const { mutate, isPending, error } = useMutation({
@@ -55,6 +56,11 @@ export function ChannelForm({ channel, onClose, onCreated }: ChannelFormProps) {
       />
       {form.values.type === 'SITE' && <TextInput label="Domain" {...field(form, error, 'domain')} />}
       <Checkbox label="Enable analytics" {...form.getInputProps('enable_analytics', { type: 'checkbox' })} />
+      <Checkbox
+        label="Leave out bots"
+        description="Activities whose user agent says that it is of a crawler or a script are not stored."
+        {...form.getInputProps('leaves_out_bots', { type: 'checkbox' })}
+      />
     </FormDialog>
   );
 }

@@ -76,7 +76,7 @@ function Actions({ channel }: { channel: Channel | undefined }) {
 }
 
 function Details({ channel }: { channel: Channel }) {
-  const { id, type, domain, enable_analytics, token, creation_ts } = channel;
+  const { id, type, domain, enable_analytics, leaves_out_bots, token, creation_ts } = channel;
   const { label, field } = channelTypes[type];
   return (
     <Card withBorder>
@@ -91,6 +91,7 @@ function Details({ channel }: { channel: Channel }) {
           </Detail>
           {type === 'SITE' && <Detail name="Domain">{domain ?? '–'}</Detail>}
           <Detail name="Analytics">{enable_analytics ? 'enabled' : 'not enabled'}</Detail>
+          <Detail name="Activities of bots">{leaves_out_bots ? 'left out' : 'stored'}</Detail>
           <Detail name="Token, which is public">
             <Group gap={4}>
               <code>{token}</code>

@@ -2,6 +2,7 @@ import { describe } from '@jest/globals';
 import type { Platform } from '@tributary/testing/processes/platform';
 import { type ExamplePlugin, exampleDouble } from '../plugins/example-plugin.js';
 import { accessJourney } from './journey-access.js';
+import { botsJourney } from './journey-bots.js';
 import { consentJourney } from './journey-consent.js';
 import { compartmentsJourney } from './journey-compartments.js';
 import { dashboardsJourney } from './journey-dashboards.js';
@@ -31,6 +32,7 @@ export function api(
   describe('access', () => accessJourney(platform));
   describe('tracking', () => trackingJourney(platform));
   describe('web pages', () => pagesJourney(platform));
+  describe('bots', () => botsJourney(platform));
   describe('inputs of the world', () => inputsJourney(platform));
   describe('exceptions of the junk list', () => junkExceptionsJourney(platform));
   describe('compartments', () => compartmentsJourney(platform));

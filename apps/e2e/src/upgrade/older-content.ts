@@ -5,6 +5,7 @@ import { queryDatabase } from '@tributary/testing/postgres/query-database';
 import { emailHash } from '@tributary/contracts/tracking/identifier';
 import { newMember, newTenant, type Member, type Tenant } from '../client/tenant.js';
 import { Client } from '../client/client.js';
+import { reportRows } from '../client/report.js';
 
 const agent = (user_agent_id: string) => ({ $type: 'USER_AGENT', $user_agent_id: user_agent_id });
 const account = (user_account_id: string) => ({
@@ -12,6 +13,7 @@ const account = (user_account_id: string) => ({
   $compartment_id: 'c',
   $user_account_id: user_account_id,
 });
+const ofBot = { $raw_value: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' };
 const year = 365 * 86_400_000;
 const longWait = { within: 120_000, every: 250 };
 
@@ -39,7 +41,7 @@ export class OlderContent {
       { $user_identifiers: [account(' u1 '), agent('first')], $events },
       { $user_identifiers: [account('u1'), agent('second')] },
       { $user_identifiers: [{ $type: 'USER_EMAIL', $hash: 'Ann@Example.org' }, agent('third')] },
-      { $user_identifiers: [agent('[object Object]'), agent('fourth')] },
+      { $user_identifiers: [agent('[object Object]'), agent('fourth')], $user_agent_info: ofBot },
     ];
     for (const person of people)
       await client.post(`${this.datamart}/user_activities`, { $type: 'SITE_VISIT', ...person });
@@ -73,6 +75,7 @@ export class OlderContent {
     );
     await this.expectResend(client);
     await this.expectReports(client);
+    await this.expectBots(client);
     await this.expectCredential(client);
   }
 
@@ -106,6 +109,20 @@ export class OlderContent {
       );
       expect(headers.get('x-time-zone')).toBe('Asia/Tokyo');
       expect(body.data.report_view.rows).toEqual([[3]]);
+    }, longWait);
+  }
+
+  /** Activities of the old version count as those of people, and new ones as their user agents say. */
+  private async expectBots(client: Client): Promise<void> {
+    const users = () => reportRows(client, this.datamart, ['users'], ['is_bot']);
+    await eventually(async () => expect(await users()).toEqual([[false, 3]]), longWait);
+    const activity = { $type: 'SITE_VISIT', $user_identifiers: [agent('fourth')], $user_agent_info: ofBot };
+    await client.post(`${this.datamart}/user_activities`, activity);
+    await eventually(async () => {
+      expect(await users()).toEqual([
+        [false, 3],
+        [true, 1],
+      ]);
     }, longWait);
   }
 

@@ -11,6 +11,7 @@ import { SecretsKeyring } from '@tributary/security/secrets-keyring';
 import type { FastifyContextConfig, FastifyRequest } from 'fastify';
 import { ActivityCollector } from './activity-collector.js';
 import { keyedIdempotencyKey } from './activity-id.js';
+import { isBotPage } from './bot-page.js';
 import { usesPipeline } from '../processing-pipeline.js';
 
 @Controller('v1/datamarts/:datamart_id/user_activities')
@@ -38,7 +39,9 @@ export class ActivitiesController {
       idempotencyKey: key && !signature ? keyedIdempotencyKey(key, { datamart_id, user_id }, this.keyring) : undefined,
       signature,
       collectKey,
+      isBotPage: collectKey !== undefined && isBotPage(headers),
       isAnalyzed: usesPipeline(query),
+      leavesOutBots: (channel_id: string) => this.directory.leavesOutBots(datamart_id, channel_id),
       junkExceptions: this.directory.junkExceptionsOf(datamart_id),
     };
     if (Buffer.isBuffer(body)) return ok(await this.collector.collectLines(body, source));

@@ -7,6 +7,7 @@ import type { ReadActivity, Source } from './read-activity.js';
 export class ActivityMetrics {
   private readonly junkIdentifiers: Counter;
   private readonly earlyTimes: Counter;
+  private readonly bots: Counter;
   private readonly junkShares = new JunkShares();
 
   constructor(metrics: Metrics) {
@@ -20,6 +21,13 @@ export class ActivityMetrics {
       help: 'Accepted activities with a time before the year 2000, of clients that send seconds in place of milliseconds',
       registers: [metrics.registry],
     });
+    this.bots = new Counter({
+      name: 'tributary_gateway_bot_activities_total',
+      help: 'Accepted activities of bots, by whether their channel leaves them out',
+      labelNames: ['left_out'],
+      registers: [metrics.registry],
+    });
+    for (const left_out of ['true', 'false']) this.bots.inc({ left_out }, 0);
     metrics.addGauge({
       name: 'tributary_gateway_junk_ratio',
       help: 'Share of the activities of a datamart on this day (UTC), in this process, that name a junk word: the three highest of each datamart, above 0.5 %',
@@ -35,9 +43,10 @@ export class ActivityMetrics {
 
   /** Counts the findings about the accepted activities of one request. */
   accepted(read: ReadActivity[], { datamart_id, received_ts }: Source): void {
-    for (const { junk, isEarly } of read) {
+    for (const { activity, junk, isEarly, isBot } of read) {
       if (junk.length > 0) this.junkIdentifiers.inc(junk.length);
       if (isEarly) this.earlyTimes.inc();
+      if (isBot) this.bots.inc({ left_out: String(activity.outcome !== undefined) });
     }
     this.junkShares.count(
       datamart_id,

@@ -9,7 +9,7 @@ import { DirectoryStore } from '@tributary/security/directory.store';
 import { AcceptedCounts } from './accepted-counts.js';
 import type { ReadActivity, Source } from './read-activity.js';
 
-/** Publishes accepted activities: those of channels with activity analyzers to be analyzed, all others to be stored. */
+/** Publishes accepted activities: those of channels with activity analyzers to be analyzed, all others to be stored, or left out. */
 @Injectable()
 export class ActivityPublisher {
   constructor(
@@ -23,7 +23,7 @@ export class ActivityPublisher {
     const received: Outgoing<ActivityReceived>[] = [];
     const toAnalyze: Outgoing<ActivityToAnalyze>[] = [];
     for (const { activity, channel_id } of read) {
-      if (channel_id !== undefined && this.isAnalyzed(channel_id, source))
+      if (channel_id !== undefined && activity.outcome === undefined && this.isAnalyzed(channel_id, source))
         toAnalyze.push(messageFor({ ...activity, channel_id }));
       else received.push(messageFor(activity));
     }

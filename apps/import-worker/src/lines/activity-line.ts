@@ -1,7 +1,9 @@
+import { isBotActivity } from '@tributary/contracts/tracking/bots';
 import { isCommonActivity } from '@tributary/contracts/tracking/common-activity';
 import { hasEarlyTime } from '@tributary/contracts/tracking/early-time';
 import { identifiersOf } from '@tributary/contracts/tracking/identifiers-of';
 import { uniqueKeyOf, UserActivity } from '@tributary/contracts/tracking/user-activity';
+import { flagBot } from '@tributary/http/body/bot-flag';
 import { parseExactly } from '@tributary/http/parse';
 import type { ReadLine } from './line.js';
 
@@ -11,5 +13,6 @@ export const readActivityLine: ReadLine = (line, { idOf, line: number, leaveOut,
   const { identifiers, junk } = identifiersOf(activity, junkExceptions);
   leaveOut?.(junk.length);
   if (hasEarlyTime(activity)) sawEarlyTime?.();
-  return { kind: 'activity', activity_id: uniqueKeyOf(activity) ?? idOf(number), identifiers, body: line.text };
+  const body = flagBot({ value: activity, text: line.text }, isBotActivity(activity));
+  return { kind: 'activity', activity_id: uniqueKeyOf(activity) ?? idOf(number), identifiers, body };
 };

@@ -36,6 +36,16 @@ describe('any line', () => {
 describe('a line of USER_ACTIVITY', () => {
   const activity = { $type: 'SITE_VISIT', $user_agent_id: 'web:1:a' };
 
+  it('says that it is of a bot if its user agent does, and not because its file does', () => {
+    const bodyOf = (more: object) => {
+      const { operation } = parse('USER_ACTIVITY', { ...activity, ...more }) as { operation: { body: string } };
+      return JSON.parse(operation.body) as object;
+    };
+    const $user_agent_info = { $raw_value: 'Googlebot/2.1 (+http://www.google.com/bot.html)' };
+    expect(bodyOf({ $user_agent_info })).toEqual({ ...activity, $user_agent_info, $is_bot: true });
+    expect(bodyOf({ $is_bot: true })).toEqual(activity);
+  });
+
   it('is an activity with an id from its line number, and its text as sent', () => {
     const line = '{ "$type":"SITE_VISIT", "$user_agent_id":"web:1:a", "big":12345678901234567890 }';
     expect(parse('USER_ACTIVITY', line)).toEqual({

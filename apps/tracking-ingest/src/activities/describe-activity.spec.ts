@@ -111,6 +111,17 @@ describe('events', () => {
     expect(described({ $type, ...events(...names) }).has_bounced ?? false).toBe(expected),
   );
 
+  it.each([
+    [true, true],
+    [false, undefined],
+    ['true', undefined],
+    [1, undefined],
+    [null, undefined],
+    [undefined, undefined],
+  ])('of an activity flagged %j are of a bot: %j', ($is_bot, expected) =>
+    expect(described({ $type: 'SITE_VISIT', $is_bot }).is_bot).toBe(expected),
+  );
+
   const technical = [
     '$conversion',
     '$ad_click',

@@ -1,5 +1,6 @@
 import type { ActivityFacts } from '@tributary/contracts/tracking/activity-facts';
 import { maxNameLength } from '@tributary/contracts/tracking/user-activity';
+import { botField } from '@tributary/http/body/bot-flag';
 import { readNumber } from '@tributary/contracts/values/number-or-decimal';
 import { add, multiply, readDecimal, toMicros, writeMicros, zero, type Decimal } from './decimal.js';
 
@@ -85,6 +86,7 @@ export function describeActivity(activity: JsonObject, ts: number): ActivityFact
     event_types: eventTypes(names),
     has_conversion: names.includes('$conversion') || undefined,
     has_bounced: (isVisit && names.filter((name) => pageEvents.has(name)).length === 1) || undefined,
+    is_bot: activity[botField] === true || undefined,
     number_of_user_events: events.length - names.filter((name) => technicalEvents.has(name)).length || undefined,
     number_of_confirmed_transactions: confirmed.length || undefined,
     transaction_amount: confirmed.length > 0 ? totalOf(confirmed) : undefined,

@@ -2,7 +2,7 @@ import type { ActivityReceived, AnalysisOutcome } from '@tributary/contracts/tra
 import { formerIdsOf, type CountedIds } from './former-ids/former-ids.js';
 import type { NewActivity } from './new-activity.js';
 
-/** An activity that ended in its analysis. Nothing of it is stored but its id, for deduplication. */
+/** An activity that ended in its analysis, or that its channel leaves out. Nothing of it is stored but its id, for deduplication. */
 export interface UnstoredActivity {
   datamart_id: string;
   activity_id: string;

@@ -3,7 +3,7 @@ import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
 import { maxNameLength } from '@tributary/contracts/tracking/user-activity';
 import { readNumber } from '@tributary/contracts/values/number-or-decimal';
 import { withExactIntegers } from '@tributary/http/body/exact-integers';
-import { rawMembers, withoutMembers } from '@tributary/http/body/raw-members';
+import { rawMembers, withMember, withoutMembers } from '@tributary/http/body/raw-members';
 import { int64Text } from '../int64.js';
 import { activityDay, dayMs } from './activity-day.js';
 import { describeActivity, eventsOf, isObject, type JsonObject } from './describe-activity.js';
@@ -101,9 +101,7 @@ const serverField = '$error_analyzer_id';
 
 /** Appends the id, if there is one. The rest of the text is kept, so that every number stays as written. */
 const withErrorAnalyzer = (body: string, { error_analyzer_id }: ActivityReceived) =>
-  error_analyzer_id === undefined
-    ? body
-    : `${body.slice(0, body.lastIndexOf('}'))},"${serverField}":${JSON.stringify(error_analyzer_id)}}`;
+  error_analyzer_id === undefined ? body : withMember(body, serverField, JSON.stringify(error_analyzer_id));
 
 function parseObject(text: string): JsonObject | undefined {
   try {

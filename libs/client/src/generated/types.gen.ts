@@ -590,6 +590,10 @@ export type Channel = {
     domain?: string;
     enable_analytics: boolean;
     /**
+     * Whether the activities of bots that come in live are left out: answered 200, and not stored.
+     */
+    leaves_out_bots: boolean;
+    /**
      * Made by the server. It is public, and stays the same.
      */
     token: string;
@@ -1234,6 +1238,10 @@ export type StoredUserActivity = {
      * When the platform received it, epoch milliseconds.
      */
     $received_ts: number;
+    /**
+     * Its user agent says that it is of a bot. Set by the platform alone; absent otherwise.
+     */
+    $is_bot?: true;
     [key: string]: unknown;
 };
 
@@ -4196,6 +4204,7 @@ export type CreateChannelData = {
         type: 'SITE' | 'MOBILE_APPLICATION' | 'CTV';
         domain?: string | null;
         enable_analytics?: boolean | null;
+        leaves_out_bots?: boolean | null;
     };
     path: {
         /**
@@ -4454,6 +4463,7 @@ export type UpdateSiteData = {
         type?: 'SITE' | 'MOBILE_APPLICATION' | 'CTV';
         domain?: string | null;
         enable_analytics?: boolean | null;
+        leaves_out_bots?: boolean | null;
     };
     path: {
         /**
@@ -4514,6 +4524,7 @@ export type UpdateMobileApplicationData = {
         type?: 'SITE' | 'MOBILE_APPLICATION' | 'CTV';
         domain?: string | null;
         enable_analytics?: boolean | null;
+        leaves_out_bots?: boolean | null;
     };
     path: {
         /**
@@ -4574,6 +4585,7 @@ export type UpdateCtvData = {
         type?: 'SITE' | 'MOBILE_APPLICATION' | 'CTV';
         domain?: string | null;
         enable_analytics?: boolean | null;
+        leaves_out_bots?: boolean | null;
     };
     path: {
         /**

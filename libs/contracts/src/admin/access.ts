@@ -161,10 +161,12 @@ export const DirectoryChanged = z.discriminatedUnion('kind', [
     kind: z.literal('channel'),
     ...versioned,
     datamart_id: z.string(),
-    /** The processings that decide about its activities. A channel that never had a selection is left out. */
+    /** The processings that decide about its activities. A channel that never had a selection or left out bots has no state. */
     processings: z.array(EnforcedProcessing),
     /** The ids of its activity analyzers, in the order of their execution. */
     analyzers: z.array(z.string()).default([]),
+    /** Whether gateways leave out activities of bots; absent: not. */
+    leaves_out_bots: z.boolean().optional(),
   }),
   z.object({
     kind: z.literal('activity_analyzer'),

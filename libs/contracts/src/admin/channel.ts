@@ -18,6 +18,9 @@ export const Channel = z.object({
   type: ChannelType,
   domain: Name.optional().describe('The domain of a site.'),
   enable_analytics: z.boolean(),
+  leaves_out_bots: z
+    .boolean()
+    .describe('Whether the activities of bots that come in live are left out: answered 200, and not stored.'),
   token: z.string().describe('Made by the server. It is public, and stays the same.'),
   creation_ts: EpochMs,
 });
@@ -26,6 +29,7 @@ export type Channel = z.infer<typeof Channel>;
 export const ChannelInput = Channel.pick({ name: true, type: true }).extend({
   domain: nullAsAbsent(Name),
   enable_analytics: orDefault(z.boolean(), false),
+  leaves_out_bots: orDefault(z.boolean(), false),
 });
 export type ChannelInput = z.infer<typeof ChannelInput>;
 

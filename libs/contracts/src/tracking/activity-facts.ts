@@ -35,6 +35,7 @@ export const activityFacts = {
   event_types: 'list',
   has_conversion: 'flag',
   has_bounced: 'flag',
+  is_bot: 'flag',
   number_of_user_events: 'count',
   number_of_confirmed_transactions: 'count',
   /** Absent without a transaction. */

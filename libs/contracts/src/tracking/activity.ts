@@ -44,7 +44,7 @@ export const ActivitiesQuery = ListQuery.extend({
 export type ActivitiesQuery = z.infer<typeof ActivitiesQuery>;
 
 /**
- * How the analysis of an activity ended, if not with an activity to store. `dropped`: by an analyzer. `dropped_on_error`: its
+ * How an activity ended, if it is not to be stored. `dropped`: by an analyzer, or as one of a bot that its channel leaves out. `dropped_on_error`: its
  * analyzer failed, and is configured to drop. `duplicate`: one with its id waits or was dropped. `erased`: its person was
  * erased while it waited.
  */

@@ -192,5 +192,9 @@ export const StoredUserActivity = UserActivity.extend({
   $ts: EpochMs.describe('When it happened, epoch milliseconds.'),
   $id: z.guid(),
   $received_ts: EpochMs.describe('When the platform received it, epoch milliseconds.'),
+  $is_bot: z
+    .literal(true)
+    .optional()
+    .describe('Its user agent says that it is of a bot. Set by the platform alone; absent otherwise.'),
 });
 export type StoredUserActivity = z.infer<typeof StoredUserActivity>;

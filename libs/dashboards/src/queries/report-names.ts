@@ -42,6 +42,7 @@ export const reportNames = {
       'segment_id',
       'has_conversion',
       'has_bounced',
+      'is_bot',
       'transaction_amount',
       'number_of_user_events',
       'number_of_confirmed_transactions',

@@ -38,6 +38,10 @@ export const toJsonObject = (members: Iterable<[string, string]>) =>
 export const withoutMembers = (members: RawMembers, names: readonly string[]) =>
   toJsonObject([...members].filter(([name]) => !names.includes(name)));
 
+/** Appends a member to the text of an object that has one, and none of this name. The rest stays as written. */
+export const withMember = (object: string, name: string, json: string) =>
+  `${object.slice(0, object.lastIndexOf('}'))},${JSON.stringify(name)}:${json}}`;
+
 /** The text of a JSON string. Parsing each of many keys would take several times as long. */
 const textOf = (json: string): string => (json.includes('\\') ? (JSON.parse(json) as string) : json.slice(1, -1));
 

@@ -19,6 +19,7 @@ export const channelsPages = (session: () => ConsoleSession) =>
       await page.getByRole('button', { name: 'New channel' }).click();
       await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`Shop ${name}`);
       await page.getByLabel('Domain').fill('shop.example.com');
+      await page.getByLabel('Leave out bots').check();
       await page.getByRole('button', { name: 'Create' }).click();
       await page.getByRole('link', { name: `Shop ${name}` }).click();
       await page.getByRole('combobox', { name: 'Select a processing' }).fill(name);
@@ -30,6 +31,7 @@ export const channelsPages = (session: () => ConsoleSession) =>
       const channel = (await client.list('/datamarts/1/channels?max_results=500')).find(
         (one) => one['name'] === `Shop ${name}`,
       );
+      expect(channel).toMatchObject({ leaves_out_bots: true });
       const selections = `/channels/${channel?.id}/processing_selections`;
       expect(await client.list(selections)).toMatchObject([{ processing_name: name }]);
       await selection.getByRole('button', { name: 'End' }).click();

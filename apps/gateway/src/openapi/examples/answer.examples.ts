@@ -121,6 +121,7 @@ export const answerExamples: ReadonlyMap<z.ZodType, unknown> = new Map<z.ZodType
       type: 'SITE',
       domain: 'shop.example.com',
       enable_analytics: false,
+      leaves_out_bots: false,
       token: '6d1f0a52c9e84b7f9a3c5d2e8b1f4a60',
       creation_ts: ts,
     },

@@ -11,7 +11,10 @@ const changes = (path: string, name: string, noun: string): Record<string, Opera
     operationId: `update${name}`,
     summary: `Change a ${noun}`,
     description: 'A channel of another type is not found. Its token stays the same.',
-    body: json(ChannelUpdate, { another_name: { name: 'Shop 2', domain: 'shop.example.com', enable_analytics: true } }),
+    body: json(ChannelUpdate, {
+      another_name: { name: 'Shop 2', domain: 'shop.example.com', enable_analytics: true },
+      without_bots: { name: 'Shop', domain: 'shop.example.com', leaves_out_bots: true },
+    }),
     answer: one(Channel, 'The updated channel.'),
     errors: typeIsFixed,
   },

@@ -29,7 +29,7 @@ export const reports: Section = {
         'date_yyyy_mm_dd_hh, date_yyyy_mm_dd_hh_mm, channel_id, session_duration, device_form_factor, ' +
         'device_browser_family, device_os_family, device_brand, device_agent_type, origin_source, origin_channel, ' +
         'origin_campaign_name, location_country, location_region, location_city, location_zip_code, event_type, ' +
-        'segment_id, has_conversion, has_bounced, transaction_amount, number_of_user_events, ' +
+        'segment_id, has_conversion, has_bounced, is_bot, transaction_amount, number_of_user_events, ' +
         'number_of_confirmed_transactions.',
       body: json(ReportRequest, {
         users_and_sessions_per_day: {

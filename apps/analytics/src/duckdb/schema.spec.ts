@@ -1,0 +1,27 @@
+import { DuckDBInstance } from '@duckdb/node-api';
+import { expect, it } from '@jest/globals';
+import { aMessage, anActivity } from '../../test/messages.js';
+import { file, open } from '../../test/duckdb-fixture.js';
+
+/** Brings a closed file to where the version before bots left it. */
+async function takeBack(): Promise<void> {
+  const instance = await DuckDBInstance.create(file);
+  const connection = await instance.connect();
+  await connection.run('alter table facts drop column is_bot; delete from meta where version = 3;');
+  connection.closeSync();
+  instance.closeSync();
+}
+
+it('counts the facts of the version before as those of people', async () => {
+  const before = await open();
+  await before.store.storeActivities([aMessage({ activities: [anActivity()] })]);
+  await before.close();
+  await takeBack();
+  const { store } = await open();
+  await store.storeActivities([aMessage({ activities: [anActivity({ is_bot: true }), anActivity()] })]);
+  const sql = 'select is_bot, count(*)::integer from facts group by is_bot order by is_bot';
+  expect(await store.query({ sql, params: [] }, ['spec'])).toEqual([
+    [false, 2],
+    [true, 1],
+  ]);
+});
