@@ -44,7 +44,7 @@ export function sdkPrograms(suite: EmbeddedSuite): void {
       const printed = await run('documented.mjs', blocks.join('\n'));
       const shown = /; \/\/ (\{ sent: .*\})$/m.exec(blocks.join('\n'))?.[1];
       expect(printed).toContain(shown ?? 'no result');
-      expect(printed.match(/^sent /gm)).toHaveLength(4);
+      expect(printed.match(/^sent /gm)).toHaveLength(6);
       await eventually(async () => {
         const names = ['$item_view', '$set_user_choice', '$set_user_profile_properties'];
         expect((await eventsOf('ana')).sort()).toEqual(names);

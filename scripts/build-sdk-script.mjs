@@ -1,0 +1,34 @@
+// Bundles libs/sdk/dist/sdk.js, the script that gateways serve, from what the compiler has written, if that is newer. Run by
+// `npm start`, the Dockerfile and build-sdk.mjs.
+import { mkdirSync, readdirSync, realpathSync, renameSync, statSync } from 'node:fs';
+import path from 'node:path';
+
+/** @param root the checkout @returns whether it built */
+export async function buildSdkScript(root) {
+  const dist = path.join(root, 'libs/sdk/dist');
+  const script = path.join(dist, 'sdk.js');
+  const modules = readdirSync(dist, { recursive: true, encoding: 'utf8' })
+    .filter(
+      (name) => name.endsWith('.js') && name !== 'sdk.js' && !name.startsWith('cjs') && !name.endsWith('.iife.js'),
+    )
+    .map((name) => path.join(dist, name));
+  if (modules.every((file) => timeOf(file) < timeOf(script))) return false;
+  const { build } = await import('rolldown');
+  const draft = path.join(root, '.cache', `sdk-${process.pid}.js`);
+  mkdirSync(path.dirname(draft), { recursive: true });
+  await build({
+    input: path.join(dist, 'script/sdk.js'),
+    platform: 'browser',
+    // A global object needs no mark that it was a module.
+    output: { file: draft, format: 'iife', minify: true, generatedCode: { symbols: false } },
+    logLevel: 'warn',
+  });
+  // A gateway that starts meanwhile reads the old script or the new one.
+  renameSync(draft, script);
+  return true;
+}
+
+const timeOf = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+// The path of the command may be a symbolic link.
+if (import.meta.filename === realpathSync(process.argv[1])) await buildSdkScript(path.join(import.meta.dirname, '..'));
