@@ -3,8 +3,12 @@
 import { mkdirSync, readdirSync, realpathSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** @param root the checkout @returns whether it built */
-export async function buildSdkScript(root) {
+/**
+ * @param root the checkout
+ * @param bundle writes a module with all that it imports as one script; Rolldown by default
+ * @returns whether it built
+ */
+export async function buildSdkScript(root, bundle = bundleWithRolldown) {
   const dist = path.join(root, 'libs/sdk/dist');
   const script = path.join(dist, 'sdk.js');
   const modules = readdirSync(dist, { recursive: true, encoding: 'utf8' })
@@ -13,19 +17,19 @@ export async function buildSdkScript(root) {
     )
     .map((name) => path.join(dist, name));
   if (modules.every((file) => timeOf(file) < timeOf(script))) return false;
-  const { build } = await import('rolldown');
   const draft = path.join(root, '.cache', `sdk-${process.pid}.js`);
   mkdirSync(path.dirname(draft), { recursive: true });
-  await build({
-    input: path.join(dist, 'script/sdk.js'),
-    platform: 'browser',
-    // A global object needs no mark that it was a module.
-    output: { file: draft, format: 'iife', minify: true, generatedCode: { symbols: false } },
-    logLevel: 'warn',
-  });
+  await bundle(path.join(dist, 'script/sdk.js'), draft);
   // A gateway that starts meanwhile reads the old script or the new one.
   renameSync(draft, script);
   return true;
+}
+
+async function bundleWithRolldown(input, file) {
+  const { build } = await import('rolldown');
+  // A global object needs no mark that it was a module.
+  const output = { file, format: 'iife', minify: true, generatedCode: { symbols: false } };
+  await build({ input, platform: 'browser', output, logLevel: 'warn' });
 }
 
 const timeOf = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
