@@ -1,10 +1,12 @@
 // Builds libs/sdk/dist: the compiler writes ES modules and types; rolldown bundles them for `require` (dist/cjs) and for
-// script tags (*.iife.js, global `Tributary`). Run by Nx, in any directory.
+// script tags (*.iife.js, global `Tributary`). Run by Nx, in any directory. The script that gateways serve, sdk.js, is bundled
+// by build-sdk-script.mjs.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { buildSdkScript } from './build-sdk-script.mjs';
 
 const root = path.join(import.meta.dirname, '..');
 const sdk = path.join(root, 'libs/sdk');
@@ -49,3 +51,5 @@ writeFileSync(path.join(dist, 'cjs/package.json'), '{ "type": "commonjs" }\n');
 for (const file of readdirSync(dist, { recursive: true, encoding: 'utf8' }))
   if (file.endsWith('.d.ts') && !file.startsWith(`cjs${path.sep}`))
     cpSync(path.join(dist, file), path.join(dist, 'cjs', file));
+
+await buildSdkScript(root);

@@ -34,6 +34,7 @@ async function build(run) {
     (name) => `${name}/tsconfig.build.json`,
   );
   await step('Building Tributary ...', () => run(compiler(), ['-b', ...projects]));
+  await step('Building the script for pages ...', () => run(nodeToUse(), ['scripts/build-sdk-script.mjs']));
   await step('Building the console ...', () => run(nodeToUse(), ['scripts/build-console.mjs']));
 }
 

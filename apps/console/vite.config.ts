@@ -11,5 +11,7 @@ export default defineConfig({
   // The gateway replaces it in every answer.
   html: { cspNonce: '__CSP_NONCE__' },
   build: { target: 'es2023', reportCompressedSize: false, chunkSizeWarningLimit: 1_000, assetsInlineLimit: 0 },
-  server: { proxy: { '/v1': product, '/health': product, '/docs': product, '/openapi.json': product } },
+  server: {
+    proxy: { '/v1': product, '/health': product, '/docs': product, '/openapi.json': product, '/sdk.js': product },
+  },
 });

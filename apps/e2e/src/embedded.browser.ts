@@ -8,6 +8,9 @@ import { sdkBrowser } from './sdk/sdk-browser.js';
 import { sdkFacilities } from './sdk/sdk-facilities.js';
 import { sdkPage } from './sdk/sdk-page.js';
 import { sdkPageViews } from './sdk/sdk-page-views.js';
+import { sdkTag, sdkTagSmoke } from './sdk/sdk-tag.js';
+import { sdkTagConsent } from './sdk/sdk-tag-consent.js';
+import { sdkTagDocuments } from './sdk/sdk-tag-documents.js';
 import { EmbeddedSuite } from './suite/embedded-suite.js';
 
 const suite = new EmbeddedSuite();
@@ -24,6 +27,13 @@ describe('the SDK in a browser', () => {
   sdkFacilities(() => suite.platform);
   sdkPageViews(() => suite.platform);
   sdkPage(() => suite.platform);
+});
+
+describe('the script tag', () => {
+  sdkTagSmoke(() => suite.platform);
+  sdkTag(() => suite.platform);
+  sdkTagConsent(() => suite.platform);
+  sdkTagDocuments(() => suite.platform);
 });
 
 describe('a token that expires', () => expiredToken(suite));

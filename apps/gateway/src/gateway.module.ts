@@ -32,6 +32,8 @@ import { RefusedBodies } from './live-feed/refused-bodies.js';
 import { Refusals } from './live-feed/refusals.js';
 import { DocsController } from './openapi/docs.controller.js';
 import { OpenApiController } from './openapi/openapi.controller.js';
+import { loadSdkScript, SdkScript } from './sdk-script/sdk-script.js';
+import { SdkScriptController } from './sdk-script/sdk-script.controller.js';
 
 @Module({})
 export class GatewayModule {
@@ -52,6 +54,7 @@ export class GatewayModule {
         directoryFollower('gateway'),
         OpenApiController,
         DocsController,
+        SdkScriptController,
         ...(servesConsole ? [ConsoleController] : []),
       ],
       providers: [
@@ -77,6 +80,7 @@ export class GatewayModule {
         { provide: CollectKeyMetrics, useFactory: () => new CollectKeyMetrics(metrics) },
         { provide: ActivityMetrics, useFactory: () => new ActivityMetrics(metrics) },
         ...directoryProviders,
+        { provide: SdkScript, useFactory: () => loadSdkScript() },
         { provide: AccessSource, useValue: accessSource },
         { provide: CatchUpState, useValue: bus },
         {

@@ -17,7 +17,7 @@ afterAll(() => product.stop());
 
 /** Routes without a rule: public ones, preflights of browsers, and those of /internal, which are closed to clients. */
 const open =
-  /^(GET|HEAD) \/(health\/(live|ready)|metrics|openapi\.json|docs(\/:file)?|\*)$|^OPTIONS \/v1\/datamarts\/:datamart_id\/user_activities$|^POST \/internal\//;
+  /^(GET|HEAD) \/(health\/(live|ready)|metrics|openapi\.json|docs(\/:file)?|sdk(-:version)?\.js|\*)$|^OPTIONS \/v1\/datamarts\/:datamart_id\/user_activities$|^POST \/internal\//;
 
 /** The routes without a rule. */
 function withoutRule(names: string[]): string[] {

@@ -40,6 +40,11 @@ export class Identifiers {
     return [...this.named, { $type: 'USER_AGENT', $user_agent_id: this.browserId }];
   }
 
+  /** The identifiers that there are without making one. */
+  existing(): UserIdentifier[] {
+    return this.list(this.identifiesBrowser && this.storedId() !== undefined);
+  }
+
   forget(): void {
     this.named = this.initial;
     this.browserId = undefined;

@@ -57,9 +57,16 @@ export class Intake {
     return this.enter(this.complete(activity), (entry) => this.queue.add(entry));
   }
 
-  async setConsent(consent: Consent): Promise<void> {
+  /** @param queueFirst queues activities that are sent before those that wait */
+  async setConsent(consent: Consent, queueFirst?: () => void): Promise<void> {
     this.consent = consent;
     this.queue.isPersistent = consent !== 'pending';
+    if (queueFirst) {
+      queueFirst();
+      // Further calls of the same moment come first, too.
+      await Promise.resolve();
+      if (this.consent !== consent) return;
+    }
     if (consent === 'pending') return;
     const held = this.queue.takeHeld();
     if (consent === 'denied') return this.empty(held);

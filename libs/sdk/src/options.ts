@@ -1,8 +1,14 @@
 import type { Activity, QueuedActivity, UserIdentifier } from './activity.js';
 import type { QueueStorage } from './storage/queue-storage.js';
 
-/** A token, or a key that signs requests. Browsers and apps cannot keep either secret: see the docs. */
-export type Auth = { token: string } | { keyId: string; secret: string; /** Default: `Svc`. */ headerPrefix?: string };
+/**
+ * A collect key, which is public and for web pages; a token, or a key that signs requests. Browsers and apps cannot keep the
+ * last two secret: see the docs.
+ */
+export type Auth =
+  | { collectKey: string }
+  | { token: string }
+  | { keyId: string; secret: string; /** Default: `Svc`. */ headerPrefix?: string };
 
 /**
  * - `granted`: activities are queued, stored and sent.
@@ -28,6 +34,8 @@ export interface PageHelper {
   stop(): void;
   /** Removes what identifies the visit. */
   forget(): void;
+  /** A view of the page as it is now, for `page()`. */
+  view?(): Activity;
 }
 
 export interface TributaryOptions {
@@ -40,8 +48,11 @@ export interface TributaryOptions {
   defaults?: Partial<Activity>;
   /** Identifiers of every activity that has none of its own, as after `identify`. */
   identifiers?: UserIdentifier[];
-  /** Default: `granted`. */
-  consent?: Consent;
+  /**
+   * `required`: `pending` until the person accepts a processing (`consent`), which the browser remembers; `denied` once none is
+   * accepted any more. Default: `granted`.
+   */
+  consent?: Consent | 'required';
   /** Whether to identify this browser by an id in localStorage, once consent is granted. Default: true in a browser. */
   identifyBrowser?: boolean;
   /** Where the queue is. Default: IndexedDB in a browser, memory elsewhere; `fileStorage(path)` survives the process. */
@@ -108,6 +119,12 @@ export interface FlushResult {
   /** Activities of before the call that are still in the queue, and why. */
   kept: number;
   reason?: KeptReason;
+}
+
+/** The answer of `consent`. */
+export interface ConsentAnswer {
+  /** The id of the activity with the choice. Absent if none is sent: a refusal of a person without an identifier. */
+  id?: string;
 }
 
 export interface FlushOptions {

@@ -1,5 +1,5 @@
 import type { Activity, ActivityEvent, UserIdentifier } from './activity.js';
-import type { Auth, Consent, FlushOptions, FlushResult, Identity, ListenedEvents } from './options.js';
+import type { Auth, Consent, ConsentAnswer, FlushOptions, FlushResult, Identity, ListenedEvents } from './options.js';
 
 /** A queue of activities on their way to a datamart. None of its methods throws or rejects, with any value. */
 export interface Tributary {
@@ -11,6 +11,10 @@ export interface Tributary {
   activity(activity: Activity): Promise<string | undefined>;
   /** Queues a SITE_VISIT. */
   siteVisit(events: ActivityEvent[], fields?: Partial<Activity>): Promise<string | undefined>;
+  /** Queues a TOUCH with one event. */
+  track(name: string, properties?: Record<string, unknown>): Promise<string | undefined>;
+  /** Queues a page view: with `pages`, of the page as it is now, which then counts no further one for this address. */
+  page(properties?: Record<string, unknown>): Promise<string | undefined>;
   /** Adds identifiers to all activities that follow and have none of their own. */
   identify(identity: Identity): void;
   /** Forgets the identifiers, that of the browser too: for a sign-out on a shared device. */
@@ -24,6 +28,11 @@ export interface Tributary {
     custom?: Record<string, unknown>,
     identifiers?: UserIdentifier[],
   ): Promise<string | undefined>;
+  /**
+   * Records that the person accepts or refuses a processing. Unless consent was `granted` from the start, the first acceptance
+   * grants it, and it is denied once no processing is accepted; a refusal is then sent only under an identifier that exists.
+   */
+  consent(processingId: string, accepted: boolean): Promise<ConsentAnswer>;
   setConsent(consent: Consent): Promise<void>;
   /** Replaces the credential, and sends again if the last one was refused. */
   setAuth(auth: Auth | undefined): void;

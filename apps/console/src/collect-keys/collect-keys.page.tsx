@@ -15,7 +15,7 @@ import { useDatamart } from '../shell/use-datamart.js';
 import { Instant } from '../time/instant.js';
 import { CollectKeyForm } from './collect-key-form.js';
 import { DeleteCollectKey } from './delete-collect-key.js';
-import { pageSample } from './page-sample.js';
+import { pageTag } from './page-tag.js';
 
 const route = getRouteApi('/signed-in/d/$datamart_id/collect-keys');
 
@@ -112,8 +112,12 @@ function OpenedDialog({ opened, onClose }: { opened: Opened | undefined; onClose
         <Modal opened onClose={onClose} title={`Use ${opened.collectKey.name}`} size="xl">
           <Stack>
             <Snippet text={opened.collectKey.key} label="the key" />
-            <Text size="sm">Put this on a page of an allowed origin, and open it: Live shows the visit.</Text>
-            <Snippet text={pageSample(apiUrl, opened.collectKey)} label="the script for a page" maxHeight={320} />
+            <Text size="sm">
+              Put this on the pages of an allowed origin, and open one: Live shows the visit. Add
+              data-consent="required" to send nothing before the person accepts
+              {!opened.collectKey.channel_id && ', and data-channel to name a channel'}.
+            </Text>
+            <Snippet text={pageTag(apiUrl, opened.collectKey)} label="the script for a page" maxHeight={320} />
           </Stack>
         </Modal>
       );

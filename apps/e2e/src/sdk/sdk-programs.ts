@@ -40,14 +40,14 @@ export function sdkPrograms(suite: EmbeddedSuite): void {
   describe('docs/sdk.md', () => {
     suite.step('shows a program that does what it says', async () => {
       const blocks = blocksOf('docs/sdk.md', 'javascript');
-      expect(blocks).toHaveLength(5);
+      expect(blocks).toHaveLength(6);
       const printed = await run('documented.mjs', blocks.join('\n'));
       const shown = /; \/\/ (\{ sent: .*\})$/m.exec(blocks.join('\n'))?.[1];
       expect(printed).toContain(shown ?? 'no result');
-      expect(printed.match(/^sent /gm)).toHaveLength(4);
+      expect(printed.match(/^sent /gm)).toHaveLength(6);
       await eventually(async () => {
-        const names = ['$item_view', '$set_user_choice', '$set_user_profile_properties'];
-        expect((await eventsOf('ana')).sort()).toEqual(names);
+        const dataEvents = ['$set_user_choice', '$set_user_profile_properties'];
+        expect((await eventsOf('ana')).sort()).toEqual(['$item_view', '$page_view', ...dataEvents, 'report opened']);
         expect(await eventsOf('ben')).toEqual(['newsletter_opened']);
       });
       const ana = '/datamarts/1/user_points/compartment_id=default,user_account_id=ana';

@@ -51,8 +51,8 @@ const files: Record<string, [type: string, text: string]> = {
 };
 
 /**
- * A web site with the SDK. It forwards `/data/…` to the product, and adds the token to requests that are not signed, as the
- * proxy of a real site does.
+ * A web site with the SDK. It forwards `/data/…` to the product, and adds the token to requests that have no credential, as
+ * the proxy of a real site does.
  */
 export class Site {
   /** While it is set, what is collected is not forwarded. */
@@ -68,15 +68,19 @@ export class Site {
   private constructor(
     private readonly server: Server,
     private readonly platform: Pick<Platform, 'url' | 'token'>,
+    public html: string,
   ) {}
+
+  /** Headers of its pages. */
+  headers: Record<string, string> = {};
 
   /** @param html the page that it serves */
   static async start(platform: Pick<Platform, 'url' | 'token'>, html = page): Promise<Site> {
     const server = createServer();
-    const site = new Site(server, platform);
+    const site = new Site(server, platform, html);
     server.on('request', (incoming, outgoing) => {
       if (incoming.url?.startsWith('/data/')) site.forward(incoming, outgoing);
-      else serveFile(incoming, outgoing, html);
+      else site.serve(incoming, outgoing);
     });
     await once(server.listen(0, '127.0.0.1'), 'listening');
     return site;
@@ -100,17 +104,24 @@ export class Site {
     };
   }
 
+  /** Every other path is the page, as in a single-page app. */
+  private serve({ url = '' }: IncomingMessage, outgoing: ServerResponse): void {
+    const [type, text] = files[url] ?? ['text/html', this.html];
+    outgoing.writeHead(200, { ...this.headers, 'content-type': type }).end(text);
+  }
+
   private forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    this.requests += 1;
+    const isCollecting = incoming.method === 'POST';
+    if (isCollecting) this.requests += 1;
     if (this.isDown) return void outgoing.destroy();
-    const end = this.begin();
+    const end = isCollecting ? this.begin() : () => {};
     outgoing.on('close', end);
     const { method, url = '', headers } = incoming;
-    const isSigned = headers['x-svc-mac'] !== undefined;
-    const credential = isSigned ? {} : { authorization: this.platform.token };
+    const hasCredential = headers['x-svc-mac'] !== undefined || headers.authorization !== undefined;
+    const credential = hasCredential || !isCollecting ? {} : { authorization: this.platform.token };
     const options = { path: url.slice('/data'.length), method, headers: { ...headers, ...credential } };
     const forwarded = request(this.platform.url, options, (answer) => {
-      if (this.lostAnswers > 0) {
+      if (isCollecting && this.lostAnswers > 0) {
         this.lostAnswers -= 1;
         return void outgoing.destroy();
       }
@@ -122,10 +133,4 @@ export class Site {
     forwarded.on('error', () => outgoing.destroy());
     incoming.pipe(forwarded);
   }
-}
-
-/** Every other path is the page, as in a single-page app. */
-function serveFile({ url = '' }: IncomingMessage, outgoing: ServerResponse, html: string): void {
-  const [type, text] = files[url] ?? ['text/html', html];
-  outgoing.writeHead(200, { 'content-type': type }).end(text);
 }

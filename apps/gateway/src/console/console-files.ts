@@ -1,21 +1,13 @@
-import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { ConfigError } from '@tributary/runtime/config';
 import type { Encoding } from './choose-encoding.js';
+import { variantOf, type EncodedFile, type Variant } from './send-variant.js';
 
-/** The bytes of one encoding, and their digest. */
-export interface Variant {
-  content: Buffer;
-  digest: string;
-}
-
-export interface ConsoleFile {
-  type: string;
+export interface ConsoleFile extends EncodedFile {
   /** The name contains a hash of the content. */
   isImmutable: boolean;
-  variants: ReadonlyMap<Encoding, Variant>;
 }
 
 /** The built console. The files are in memory, so a build that replaces them does not affect a process that runs. */
@@ -78,7 +70,4 @@ function readVariants(directory: string, name: string): Map<Encoding, Variant> {
   return variants;
 }
 
-function readVariant(file: string): Variant {
-  const content = readFileSync(file);
-  return { content, digest: hash('sha256', content, 'base64url') };
-}
+const readVariant = (file: string): Variant => variantOf(readFileSync(file));

@@ -1,10 +1,10 @@
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { notFound } from '@tributary/contracts/errors';
-import { entityTag, isUnchanged } from '@tributary/http/entity-tag';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { acceptsHtml, asksForHtml, chooseEncoding } from './choose-encoding.js';
-import { ConsoleFiles, type ConsoleFile } from './console-files.js';
+import { acceptsHtml, asksForHtml } from './choose-encoding.js';
+import { ConsoleFiles } from './console-files.js';
 import { depthOf, maxDepth, renderPage } from './console-page.js';
+import { immutable, sendVariant } from './send-variant.js';
 
 /** First segments of paths that the console never answers: those of the API, of operators, and of its own files. */
 const reserved = new Set(['v1', 'docs', 'openapi.json', 'health', 'metrics', 'internal', 'assets']);
@@ -20,11 +20,13 @@ export class ConsoleController {
   @Get('*')
   get(@Param('*') path: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): FastifyReply {
     const file = this.built.files.get(path);
-    if (file) return sendConsoleFile(file, request, reply);
+    if (file) return sendVariant(file, file.isImmutable ? immutable : 'no-cache', request, reply);
     const [first = ''] = path.split('/');
+    // A page that names another version must not get HTML.
+    const isScript = /^sdk-.*\.js$/.test(path);
     const depth = depthOf(request.url.split('?', 1)[0] ?? '');
     const isWanted = (path === '' ? acceptsHtml : asksForHtml)(request.headers.accept);
-    if (reserved.has(first) || depth > maxDepth || !isWanted) throw notFound();
+    if (reserved.has(first) || isScript || depth > maxDepth || !isWanted) throw notFound();
     return this.sendPage(depth, reply);
   }
 
@@ -42,25 +44,4 @@ export class ConsoleController {
       .type('text/html; charset=utf-8')
       .send(html);
   }
-}
-
-const oneYearSeconds = 365 * 24 * 3_600;
-
-/** A hashed name never gets other content, so browsers keep the file without asking again. */
-function sendConsoleFile(
-  { type, isImmutable, variants }: ConsoleFile,
-  { headers }: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
-  const encoding = chooseEncoding(headers['accept-encoding'], variants);
-  const variant = variants.get(encoding);
-  if (!variant) throw notFound();
-  void reply.headers({
-    etag: entityTag(variant.digest),
-    vary: 'accept-encoding',
-    'cache-control': isImmutable ? `public, max-age=${oneYearSeconds}, immutable` : 'no-cache',
-  });
-  if (isUnchanged(headers, variant.digest)) return reply.code(304).send();
-  if (encoding !== 'identity') void reply.header('content-encoding', encoding);
-  return reply.type(type).send(variant.content);
 }

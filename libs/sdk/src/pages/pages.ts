@@ -54,7 +54,7 @@ export class Pages implements PageHelper {
   start(view: (activity: Activity) => void): void {
     if (!(this.options.views ?? true)) return;
     const { signal } = this.stopping;
-    const isNew = () => !signal.aborted && isSeen() && this.last !== (this.last = addressOf(location));
+    const isNew = () => !signal.aborted && isSeen() && this.last !== addressOf(location);
     // A navigation may be replaced at once, and sets the title later.
     const look = () => setTimeout(() => isNew() && view(this.view()));
     const { history } = globalThis;
@@ -90,7 +90,9 @@ export class Pages implements PageHelper {
     this.stopping.abort();
   }
 
-  private view(): Activity {
+  /** It counts as the view of this address: a navigation before it reports none. */
+  view(): Activity {
+    this.last = addressOf(location);
     const { cleanUrl = (url: string) => url } = this.options;
     const $url = cleanUrl(location.href);
     const $referrer = this.previous && cleanUrl(this.previous);

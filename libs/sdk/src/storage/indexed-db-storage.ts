@@ -12,7 +12,11 @@ export class IndexedDbStorage implements QueueStorage {
   private readonly answers = new Answers(answersWithinMs);
   private readonly lock: WebLock;
 
-  constructor(private readonly name: string) {
+  /** @param mayCreate whether the database may be made. Where it may not and there is none, each call rejects. */
+  constructor(
+    private readonly name: string,
+    private readonly mayCreate: () => boolean = () => true,
+  ) {
     this.lock = new WebLock(name);
   }
 
@@ -60,7 +64,11 @@ export class IndexedDbStorage implements QueueStorage {
   private open(): Promise<IDBDatabase> {
     const forget = () => (this.database = undefined);
     const request = indexedDB.open(this.name, 1);
-    request.onupgradeneeded = () => request.result.createObjectStore(storeName, { keyPath: 'id' });
+    request.onupgradeneeded = () => {
+      if (this.mayCreate()) request.result.createObjectStore(storeName, { keyPath: 'id' });
+      // Then the browser has none afterwards either.
+      else request.transaction?.abort();
+    };
     const opened = new Answers(answersWithinMs).wait(
       () =>
         new Promise<IDBDatabase>((resolve, reject) => {

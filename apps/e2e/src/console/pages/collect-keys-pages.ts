@@ -40,17 +40,20 @@ export const collectKeysPages = (session: () => ConsoleSession) =>
     });
   });
 
-/** Expects that a page of the site which runs the script sends a visit. */
+/** Expects that a page of the site with the script sends its view. */
 async function expectSent(
   { client }: ConsoleSession,
   site: Site,
   { script, datamart_id }: { script: string; datamart_id: string },
 ): Promise<void> {
+  site.html = `<!doctype html><html lang="en"><head><title>Shop</title>${script}</head><body></body></html>`;
   const browser = await openConsole(site);
   try {
-    await browser.page.evaluate(script.replaceAll(/<\/?script>/g, ''));
-    const visitor = await browser.page.evaluate<string>('localStorage.visitor');
-    const path = `/datamarts/${datamart_id}/user_points/user_agent_id=web:1:${visitor}/user_activities`;
+    const visitor = await eventually(async () => {
+      const id = await browser.page.evaluate<string | null>(`localStorage.getItem('tributary.browser.${datamart_id}')`);
+      return id ?? Promise.reject(new Error('no id yet'));
+    });
+    const path = `/datamarts/${datamart_id}/user_points/user_agent_id=${visitor}/user_activities`;
     await eventually(async () => {
       expect(await client.list(path)).toMatchObject([{ $events: [{ $properties: { $url: `${site.url}/` } }] }]);
     });

@@ -1,33 +1,15 @@
-import { maxTimerMs } from './facilities/clock.js';
-import { isObject } from './given.js';
-import type { Auth, TributaryOptions } from './options.js';
+import { maxTimerMs } from '../facilities/clock.js';
+import { isObject } from '../given.js';
+import type { TributaryOptions } from '../options.js';
+import { consents, isAuth, isOneOf, isText, type Check } from './values.js';
 
-type Check = (value: unknown) => boolean;
-
-const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
-/** Another text is no value of a header, and the error of `fetch` would show it. */
-const isHeader = (value: unknown) => isText(value) && /^[\x20-\x7e]+$/.test(value);
-const isName = (value: unknown) => isText(value) && /^[\w-]+$/.test(value);
 const isMs = (value: unknown) => typeof value === 'number' && value >= 0 && value <= maxTimerMs;
 const isPositive = (value: unknown) => typeof value === 'number' && value >= 1;
 const isBoolean = (value: unknown) => typeof value === 'boolean';
-const isOneOf =
-  (...values: string[]): Check =>
-  (value) =>
-    values.includes(value as string);
 const hasFunctions =
   (...names: string[]): Check =>
   (value) =>
     isObject(value) && names.every((name) => typeof value[name] === 'function');
-
-export const isConsent = isOneOf('pending', 'granted', 'denied');
-export const isAuth = (value: unknown): value is Auth =>
-  isObject(value) &&
-  ('secret' in value
-    ? isText(value['secret']) &&
-      isHeader(value['keyId']) &&
-      (value['headerPrefix'] === undefined || isName(value['headerPrefix']))
-    : isHeader(value['token']));
 
 /** A page may use a path of its own server. */
 function isAddress(value: unknown): boolean {
@@ -47,10 +29,10 @@ const isStorage = hasFunctions('add', 'list', 'remove', 'exclusive', 'close');
 const rules: [path: string, isValid: Check, description: string][] = [
   ['url', isAddress, 'the address of the API, without a user'],
   ['datamart', (value) => isText(value) || Number.isSafeInteger(value), 'the id of a datamart'],
-  ['auth', isAuth, '{ token } or { keyId, secret, headerPrefix }, texts that a header can have'],
+  ['auth', isAuth, '{ collectKey }, { token } or { keyId, secret, headerPrefix }, texts that a header can have'],
   ['defaults', isObject, 'an object'],
   ['identifiers', (value) => Array.isArray(value) && value.every(isObject), 'an array of identifiers'],
-  ['consent', isConsent, 'pending, granted or denied'],
+  ['consent', isOneOf(...consents, 'required'), 'pending, granted, denied or required'],
   ['identifyBrowser', isBoolean, 'true or false'],
   ['storage', (value) => value === 'memory' || isStorage(value), "'memory' or a QueueStorage"],
   ['queue', isObject, 'an object'],

@@ -10,7 +10,7 @@ interface Vectors {
   accept: { uri: string; body: string | null; mac: string }[];
   refuse: { why: string; of: number; mac: string }[];
 }
-const file = path.join(import.meta.dirname, '../../../apps/gateway/test/fixtures/signing-vectors.json');
+const file = path.join(import.meta.dirname, '../../../../apps/gateway/test/fixtures/signing-vectors.json');
 const { secret_key, key_id, timestamp, accept, refuse } = JSON.parse(readFileSync(file, 'utf8')) as Vectors;
 const signVector = ({ uri, body }: Vectors['accept'][number]) =>
   sign(secret_key, [uri, key_id, timestamp, ...(body === null ? [] : [body])]);

@@ -1,0 +1,32 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { ConfigError } from '@tributary/runtime/config';
+import { variantOf, type EncodedFile } from '../console/send-variant.js';
+
+/** The SDK as pages of any site load it. */
+export class SdkScript {
+  constructor(
+    readonly version: string,
+    readonly file: EncodedFile,
+  ) {}
+}
+
+/** Reads the built script, and compresses it once. */
+export function loadSdkScript(): SdkScript {
+  const manifest = createRequire(import.meta.url).resolve('@tributary/sdk/package.json');
+  const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
+  const script = path.join(path.dirname(manifest), 'dist/sdk.js');
+  if (!existsSync(script))
+    throw new ConfigError(
+      `The SDK's script is not built: ${script} is missing. Build it with \`npx nx build @tributary/sdk\`.`,
+    );
+  const content = readFileSync(script);
+  const variants = new Map([
+    ['br', variantOf(brotliCompressSync(content))],
+    ['gzip', variantOf(gzipSync(content, { level: 9 }))],
+    ['identity', variantOf(content)],
+  ] as const);
+  return new SdkScript(version, { type: 'text/javascript; charset=utf-8', variants });
+}
