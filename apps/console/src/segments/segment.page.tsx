@@ -5,7 +5,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState, Suspense, lazy } from 'react';
-import { ExportButton } from '../components/export-button.js';
+import { ExportButton } from '../exports/export-button.js';
 import { ButtonLink } from '../components/links.js';
 import { Page } from '../components/page.js';
 import { QueryView, RowsSkeleton } from '../components/query-view.js';

@@ -10,7 +10,8 @@ import { Snippet } from '../components/snippet.js';
 import { apiUrl } from '../session/session.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { NewKey } from './new-key.js';
-import { browserProgram, scriptTag } from './snippets.js';
+import { pageTag } from '../collect-keys/page-tag.js';
+import { browserProgram } from './snippets.js';
 
 interface PageSnippetProps {
   channel: Channel;
@@ -44,7 +45,7 @@ export function PageSnippet({ channel, kind, activity }: PageSnippetProps) {
               />
             )}
             {kind === 'tag' ? (
-              <Snippet text={scriptTag(target, collectKey)} label="the script element for a page" />
+              <Snippet text={pageTag(target.apiUrl, collectKey)} label="the script element for a page" />
             ) : (
               <Snippet
                 text={browserProgram(target, collectKey, activity)}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { sampleActivity } from './sample-activity.js';
-import { browserProgram, nodeProgram, scriptTag } from './snippets.js';
+import { browserProgram, nodeProgram } from './snippets.js';
 
 const target = { apiUrl: 'https://cdp.example.com/below/v1', datamart_id: '3' };
 const address = 'https://cdp.example.com/below/v1/datamarts/3/user_activities';
@@ -27,14 +27,6 @@ async function requestsOf(program: string, globals: Record<string, unknown> = {}
 }
 
 const bodyOf = ({ body }: RequestInit): unknown => JSON.parse(body as string);
-
-describe('the script element', () => {
-  it('loads the SDK beside the API, with the key and the datamart', () =>
-    expect(scriptTag(target, { key })).toBe(
-      `<script src="https://cdp.example.com/below/sdk.js"
-  data-collect-key="tck_0123" data-datamart="3" async></script>`,
-    ));
-});
 
 describe('the program for a page', () => {
   const page = { localStorage: {} as { visitor?: string }, location: { href: 'https://shop.example/basket' } };

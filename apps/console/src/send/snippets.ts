@@ -12,11 +12,6 @@ export const collectPath = ({ datamart_id }: Pick<Target, 'datamart_id'>): strin
 
 const addressOf = (target: Target): string => target.apiUrl + collectPath(target);
 
-/** The element that adds the SDK to a page: it reports each view, and takes the channel of the key. */
-export const scriptTag = ({ apiUrl, datamart_id }: Target, { key }: Pick<CollectKey, 'key'>): string =>
-  `<script src="${apiUrl.replace(/\/v1$/, '')}/sdk.js"
-  data-collect-key="${key}" data-datamart="${datamart_id}" async></script>`;
-
 /** A program for a page, without the SDK. */
 export const browserProgram = (target: Target, { key }: Pick<CollectKey, 'key'>, activity: UserActivity): string =>
   `// The same visitor keeps the id in this browser.

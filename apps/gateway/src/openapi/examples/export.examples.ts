@@ -1,4 +1,4 @@
-import { PersonExport } from '@tributary/contracts/tracking/exports';
+import { PersonExport } from '@tributary/contracts/exports/person-export';
 import type { z } from 'zod';
 import { anAppVisit } from './activity.examples.js';
 

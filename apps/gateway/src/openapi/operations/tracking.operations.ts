@@ -1,7 +1,7 @@
 import { AssociationLine } from '@tributary/contracts/imports/import-lines';
 import { ActivitiesQuery, ActivityReceipt, ActivityReceipts } from '@tributary/contracts/tracking/activity';
 import { ListQuery } from '@tributary/contracts/list-query';
-import { PersonExport } from '@tributary/contracts/tracking/exports';
+import { PersonExport } from '@tributary/contracts/exports/person-export';
 import { maxPublicIdentifiers, StoredUserActivity, UserActivity } from '@tributary/contracts/tracking/user-activity';
 import { Association, UserIdentifier, UserPoint } from '@tributary/contracts/tracking/user-point';
 import { UserSegment } from '@tributary/contracts/tracking/user-segment';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { EpochMs } from '../values/epoch-ms.js';
-import { StoredUserActivity } from './user-activity.js';
-import { UserChoice } from './user-choice.js';
-import { UserIdentifier } from './user-point.js';
-import { UserProfile } from './user-profile.js';
-import { UserSegment } from './user-segment.js';
+import { StoredUserActivity } from '../tracking/user-activity.js';
+import { UserChoice } from '../tracking/user-choice.js';
+import { UserIdentifier } from '../tracking/user-point.js';
+import { UserProfile } from '../tracking/user-profile.js';
+import { UserSegment } from '../tracking/user-segment.js';
 
 /** All of a person, as an export has it. */
 export const PersonExport = z.object({

@@ -3,8 +3,8 @@ import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { FailureNotice } from './failure-notice.js';
-import { saveBlob } from './save-file.js';
+import { FailureNotice } from '../components/failure-notice.js';
+import { saveBlob } from '../components/save-file.js';
 
 interface Export {
   label: string;
