@@ -40,6 +40,7 @@ export class WarehouseMetadataModule {
       isStrict: settings.NODE_ENV === 'production',
       allowed: settings.WAREHOUSE_ALLOWED_HOSTS,
       subject: "The engine's host",
+      hidesNames: true,
     };
     return {
       module: WarehouseMetadataModule,

@@ -47,21 +47,20 @@ export class ConfigurationFilesRepository {
   }
 
   /**
-   * The file of this name that counts for all analyzers of a version: the one that was written last. If analyzers of several
-   * organisations have one, those of the plugin's organisation count only. So no organisation replaces what the plugin's
-   * organisation has configured for the activities of others.
+   * The file of this name that counts for all analyzers of a version: the one that was written last. If several organisations
+   * have analyzers of the version, files of the plugin's organisation count only: so no organisation decides how the
+   * activities of another one are analyzed.
    */
   getNewest(plugin_version_id: string, technical_name: string): Promise<StoredFile> {
     return this.read(
-      `with named as (
-         select analyzer_id, activity_analyzers.organisation_id,
+      `with users as (
+         select activity_analyzers.id as analyzer_id, activity_analyzers.organisation_id,
            activity_analyzers.organisation_id = plugins.organisation_id as is_of_plugin
-         from configuration_files join activity_analyzers on activity_analyzers.id = analyzer_id
-           join plugin_versions on plugin_versions.id = plugin_version_id
+         from activity_analyzers join plugin_versions on plugin_versions.id = plugin_version_id
            join plugins on plugins.id = plugin_id
-         where plugin_version_id = $1 and technical_name = $2)
-       select content_type, content from named join configuration_files using (analyzer_id)
-       where technical_name = $2 and (is_of_plugin or (select count(distinct organisation_id) from named) = 1)
+         where plugin_version_id = $1)
+       select content_type, content from users join configuration_files using (analyzer_id)
+       where technical_name = $2 and (is_of_plugin or (select count(distinct organisation_id) from users) = 1)
        order by last_modified_ts desc, analyzer_id desc limit 1`,
       [plugin_version_id, technical_name],
     );

@@ -172,9 +172,9 @@ describe('a worker', () => {
 
   describe('reads a file of a version that several organisations use', () => {
     const sister = user('EDITOR', '2');
-    const write = async (organisation: '1' | '2', content: number) => {
+    const write = async (organisation: '1' | '2', content: number, version?: object) => {
       const caller = organisation === '1' ? editor : sister;
-      const { id } = await platform.createAnalyzer({}, caller, organisation);
+      const { id } = await platform.createAnalyzer({ ...version }, caller, organisation);
       const written = await put(pathOf(id, 'rules.bin'), new Uint8Array([content]), 'text/x', caller);
       expect(written.status).toBe(200);
       await new Promise((resolve) => setTimeout(resolve, 2));
@@ -191,26 +191,29 @@ describe('a worker', () => {
       expect(await readByWorker()).toEqual([2]);
     });
 
-    it('the newest of the only organisation that has one', async () => {
+    it('none, if the organisation of the plugin has none: no other one decides about its activities', async () => {
       await write('2', 1);
-      await write('2', 2);
-      expect(await readByWorker()).toEqual([2]);
       await put(pathOf('1', 'other.bin'), bytes);
-      expect(await readByWorker()).toEqual([2]);
+      expect(await readByWorker()).toBe(404);
     });
 
-    it('none, if several have one and that of the plugin has none', async () => {
+    it('none of others without it, which would decide about each other', async () => {
       const [third] = await api.query<{ id: string }>(
         `insert into organisations (community_id, name, technical_name) values (1, 'third', 'third')
          returning id::text as id`,
       );
-      const ofThird = user('EDITOR', third?.id);
-      await write('2', 1);
-      const { id } = await platform.createAnalyzer({}, ofThird, third?.id);
-      await put(pathOf(id, 'rules.bin'), bytes, 'text/x', ofThird);
-      expect(await readByWorker()).toBe(404);
-      await api.call(ofThird, 'DELETE', pathOf(id, 'rules.bin'));
-      expect(await readByWorker()).toEqual([1]);
+      const version_id = await platform.createVersion('1', { version_id: '3' });
+      await write('2', 1, { version_id });
+      expect(await readByWorker(version_id)).toEqual([1]);
+      await platform.createAnalyzer({ version_id }, user('EDITOR', third?.id), third?.id);
+      expect(await readByWorker(version_id)).toBe(404);
+    });
+
+    it('the newest of the only organisation that uses it', async () => {
+      const version_id = await platform.createVersion('1', { version_id: '4' });
+      await write('2', 1, { version_id });
+      await write('2', 2, { version_id });
+      expect(await readByWorker(version_id)).toEqual([2]);
     });
   });
 

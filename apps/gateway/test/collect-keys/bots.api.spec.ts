@@ -25,6 +25,8 @@ describe('a page', () => {
   it.each<[string, string, true | undefined]>([
     ['of a bot', googlebot, true],
     ['of a person', browser, undefined],
+    ['that renders pages without a window', browser.replace('Chrome/', 'HeadlessChrome/'), true],
+    ['behind a proxy that names itself', 'Amazon CloudFront', undefined],
     ['that names none', '', undefined],
   ])('in a browser %s is judged by its header, which is kept nowhere', async (_case, userAgent, expected) => {
     const headers = { origin: shop, 'user-agent': userAgent };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { AddressGuard, type Lookup } from './address-guard.js';
+import type { ApiError } from '@tributary/contracts/errors';
+import { AddressGuard, type GuardOptions, type Lookup } from './address-guard.js';
 import { AllowedHosts } from './allowed-hosts.js';
 
 /** A guard as in production, with these allowed hosts. Every name resolves to these addresses. */
@@ -102,6 +103,37 @@ describe('in production', () => {
     const unknown = new AddressGuard({ isStrict: true, allowed: [], lookup });
     await expect(unknown.resolve('nowhere')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   });
+});
+
+describe('that hides names', () => {
+  const failing = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }));
+  const answered = (lookup: Lookup, settings: Partial<GuardOptions> = {}) =>
+    new AddressGuard({ isStrict: true, allowed: [], hidesNames: true, lookup, ...settings })
+      .resolve('db.internal')
+      .then(
+        (addresses) => addresses,
+        ({ code, message }: ApiError) => ({ code, message }),
+      );
+  const inPrivate: Lookup = () => Promise.resolve([{ address: '10.0.0.7', family: 4 }]);
+  const nowhere = failing('ENOTFOUND');
+
+  it.each([true, false])(
+    'answers alike about a private name and one that does not exist (allowed only: %s)',
+    async (onlyAllowed) => {
+      const answer = await answered(inPrivate, { onlyAllowed });
+      expect(answer).toMatchObject({ code: 'CONSTRAINT_VIOLATION_EXCEPTION' });
+      expect(await answered(nowhere, { onlyAllowed })).toEqual(answer);
+      expect(await answered(nowhere, { onlyAllowed, hidesNames: false })).not.toEqual(answer);
+    },
+  );
+
+  it.each<[string, Lookup, Partial<GuardOptions>]>([
+    ['while no name can be resolved', failing('EAI_AGAIN'), {}],
+    ['about an allowed name', nowhere, { allowed: AllowedHosts.parse('db.internal') }],
+    ['where any host is allowed', nowhere, { isStrict: false }],
+  ])('is SERVICE_UNAVAILABLE %s', async (_case, lookup, settings) =>
+    expect(await answered(lookup, settings)).toMatchObject({ code: 'SERVICE_UNAVAILABLE' }),
+  );
 });
 
 describe('with allowed hosts only', () => {

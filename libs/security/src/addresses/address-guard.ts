@@ -49,6 +49,8 @@ export interface GuardSettings {
   onlyAllowed?: boolean;
   /** How an error names the host: "The engine's host". */
   subject?: string;
+  /** True answers alike about a name in a private network and one that does not exist: the answers would list private names. */
+  hidesNames?: boolean;
 }
 
 export interface GuardOptions extends GuardSettings {
@@ -84,22 +86,31 @@ export class AddressGuard {
 
   /** The addresses to try in order. @throws CONSTRAINT_VIOLATION_EXCEPTION if one is internal, SERVICE_UNAVAILABLE if there is none */
   async resolve(host: string): Promise<string[]> {
-    const { lookup = lookupAll, subject = 'The host' } = this.options;
+    const { lookup = lookupAll, subject = 'The host', hidesNames } = this.options;
     const addresses = await lookup(host).catch((cause: unknown) => {
+      if (hidesNames && isUnknownName(cause) && !this.allowsAll(host)) throw this.refusal(host, cause);
       throw unavailable(`${subject} ${host} cannot be resolved`, cause);
     });
-    if (!addresses.every(({ address }) => this.isAllowed(host, address)))
-      throw new ApiError(
-        'CONSTRAINT_VIOLATION_EXCEPTION',
-        this.options.onlyAllowed
-          ? `The host ${host} is not among the allowed hosts of this installation`
-          : `The host ${host} is in a private network, and this installation does not connect to private networks`,
-      );
+    if (!addresses.every(({ address }) => this.isAllowed(host, address))) throw this.refusal(host);
     return addresses.map(({ address }) => address);
   }
 
+  private refusal(host: string, cause?: unknown): ApiError {
+    const { onlyAllowed, hidesNames } = this.options;
+    const place = hidesNames ? 'has no public address' : 'is in a private network';
+    const message = onlyAllowed
+      ? `The host ${host} is not among the allowed hosts of this installation`
+      : `The host ${host} ${place}, and this installation does not connect to private networks`;
+    return new ApiError('CONSTRAINT_VIOLATION_EXCEPTION', message, { cause });
+  }
+
+  /** Whether any address of the host is allowed. */
+  private allowsAll(host: string): boolean {
+    return !this.options.isStrict || this.allowedNames.has('*') || this.allowedNames.has(host.toLowerCase());
+  }
+
   private isAllowed(host: string, address: string): boolean {
-    if (!this.options.isStrict || this.allowedNames.has('*') || this.allowedNames.has(host.toLowerCase())) return true;
+    if (this.allowsAll(host)) return true;
     const embedded = embeddedAddresses(address);
     return embedded.length > 0 ? embedded.every((v4) => this.isOpen(v4)) : this.isOpen(address);
   }
@@ -110,6 +121,9 @@ export class AddressGuard {
     return !this.options.onlyAllowed && !this.internal.check(address, family);
   }
 }
+
+/** Not so an outage of the resolver, which is the same for every name. */
+const isUnknownName = (cause: unknown) => cause instanceof Error && 'code' in cause && cause.code === 'ENOTFOUND';
 
 function addRange(list: BlockList, range: string): void {
   const [network = '', prefix] = range.split('/');
