@@ -68,7 +68,8 @@ export class Client implements Tributary {
     this.delivery = new Delivery(this.queue, this.sender, this.storage, this.emitter, delivery);
     this.pages = options.pages;
     const pageFields: IntakeOptions['pageFields'] = (type) => this.guard('pages', () => this.pages?.fields(type)) ?? {};
-    const intake = { defaults, whenFull, maxBytes, pageFields };
+    const hasRefusals = options.consent === 'required' && options.storage === undefined;
+    const intake = { defaults, whenFull, maxBytes, pageFields, hasRefusals };
     this.intake = new Intake(consent, this.queue, this.delivery, this.identifiers, intake);
     if (isPage()) this.pageLife = new PageLife(this.delivery, (key) => this.followOtherTab(key));
     // The listeners of the caller come first.

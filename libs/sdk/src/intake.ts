@@ -16,6 +16,8 @@ export interface IntakeOptions {
   defaults: Partial<Activity>;
   whenFull: 'drop' | 'wait';
   maxBytes: number;
+  /** Whether the storage may have refusals while consent is pending. It makes nothing then. */
+  hasRefusals: boolean;
   /** Fields that depend on the page, without those that an activity already has. */
   pageFields: (type: string | undefined) => Partial<Activity>;
 }
@@ -31,8 +33,8 @@ export class Intake {
     private readonly identifiers: Identifiers,
     private readonly options: IntakeOptions,
   ) {
-    queue.isPersistent = consent !== 'pending';
-    delivery.isAllowed = (entry) => this.consent !== 'denied' || isChoice(activityOf(entry));
+    this.usePersistence();
+    delivery.isAllowed = (entry) => this.isGranted || this.sendsAllWhilePending || isChoice(activityOf(entry));
   }
 
   get isGranted(): boolean {
@@ -60,7 +62,7 @@ export class Intake {
   /** @param queueFirst queues activities that are sent before those that wait */
   async setConsent(consent: Consent, queueFirst?: () => void): Promise<void> {
     this.consent = consent;
-    this.queue.isPersistent = consent !== 'pending';
+    this.usePersistence();
     if (queueFirst) {
       queueFirst();
       // Further calls of the same moment come first, too.
@@ -75,6 +77,15 @@ export class Intake {
       ...held.map((entry) => this.queue.add({ ...entry, line: JSON.stringify(this.complete(activityOf(entry))) })),
     ]);
     this.delivery.schedule();
+  }
+
+  /** A refusal that an earlier page could not send is in the storage while the next page is pending. */
+  private usePersistence(): void {
+    this.queue.isPersistent = this.consent !== 'pending' || this.options.hasRefusals;
+  }
+
+  private get sendsAllWhilePending(): boolean {
+    return this.consent === 'pending' && !this.options.hasRefusals;
   }
 
   private async empty(held: QueueEntry[]): Promise<void> {

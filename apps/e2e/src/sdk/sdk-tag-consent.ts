@@ -71,6 +71,27 @@ export function sdkTagConsent(platform: () => Platform): void {
   );
 
   step(
+    'sends a refusal that did not get out from the next page, which stores and sends nothing else',
+    onSite(async (shop) => {
+      shop.tag({ 'data-consent': 'required' });
+      await shop.goto('/a');
+      await shop.page.evaluate(choose(true));
+      const person = `user_agent_id=${await shop.visitor()}`;
+      await shop.expectEvents(person, ['$set_user_choice', '/a']);
+      shop.api.isDown = true;
+      await shop.page.evaluate(choose(false));
+      await shop.page.goto('about:blank');
+      shop.api.isDown = false;
+      await shop.goto('/b');
+      await shop.expectEvents(person, ['$set_user_choice', '/a', '$set_user_choice']);
+      // The view of this page waits.
+      const counts = await shop.page.evaluate('tributary.flush({ timeoutMs: 5000 })');
+      expect(counts).toEqual({ sent: 1, refused: 0, dropped: 0, kept: 1, reason: 'consent' });
+      expect(await shop.page.evaluate('Object.keys(localStorage)')).toEqual([]);
+    }),
+  );
+
+  step(
     'sends no refusal of a person without an identifier',
     onSite(async (shop) => {
       shop.tag({ 'data-consent': 'required' });

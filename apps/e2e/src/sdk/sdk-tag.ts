@@ -135,22 +135,30 @@ export function sdkTag(platform: () => Platform): void {
     onSite(async (shop) => {
       await shop.goto('/a');
       const person = `user_agent_id=${await shop.visitor()}`;
-      await shop.page.evaluate(track('last'));
+      await shop.page.evaluate(track('first'));
       await shop.page.goto('about:blank');
-      await shop.expectEvents(person, ['/a', 'last']);
+      await shop.expectEvents(person, ['/a', 'first']);
+      // Without timers, only the end of the page makes it send.
+      const trackWithoutTimers = (name: string) => shop.page.evaluate(`setTimeout = () => 0; ${track(name)}`);
+      await shop.goto('/last');
+      await shop.expectEvents(person, ['/a', 'first', '/last']);
+      await trackWithoutTimers('last');
+      await shop.page.goto('about:blank');
+      const before = ['/a', 'first', '/last', 'last'];
+      await shop.expectEvents(person, before);
       // (control) Without the events of the page, what was queued last waits for the next page of the site.
       await shop.page.addInitScript({
         content: `if (location.pathname === '/b') for (const name of ['pagehide', 'visibilitychange'])
           addEventListener(name, (event) => event.stopImmediatePropagation(), { capture: true })`,
       });
       await shop.goto('/b');
-      await shop.expectEvents(person, ['/a', 'last', '/b']);
+      await shop.expectEvents(person, [...before, '/b']);
       const { requests } = shop.api;
-      await shop.page.evaluate(`${track('later')}; location.href = 'about:blank'; 0`);
-      await shop.page.waitForURL('about:blank');
+      await trackWithoutTimers('later');
+      await shop.page.goto('about:blank');
       expect(shop.api.requests).toBe(requests);
       await shop.goto('/c');
-      await shop.expectEvents(person, ['/a', 'last', '/b', 'later', '/c']);
+      await shop.expectEvents(person, [...before, '/b', 'later', '/c']);
     }),
   );
 

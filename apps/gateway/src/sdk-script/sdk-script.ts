@@ -13,9 +13,10 @@ export class SdkScript {
   ) {}
 }
 
-/** Reads the built script, and compresses it once. */
-export function loadSdkScript(): SdkScript {
-  const manifest = createRequire(import.meta.url).resolve('@tributary/sdk/package.json');
+const builtManifest = () => createRequire(import.meta.url).resolve('@tributary/sdk/package.json');
+
+/** Reads the built script, and compresses it once. @param manifest of the package */
+export function loadSdkScript(manifest = builtManifest()): SdkScript {
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
   const script = path.join(path.dirname(manifest), 'dist/sdk.js');
   if (!existsSync(script))
