@@ -38,6 +38,7 @@ export class ActivitiesController {
       idempotencyKey: key && !signature ? keyedIdempotencyKey(key, { datamart_id, user_id }, this.keyring) : undefined,
       signature,
       collectKey,
+      token_id: caller?.token_id,
       isAnalyzed: usesPipeline(query),
       junkExceptions: this.directory.junkExceptionsOf(datamart_id),
     };

@@ -1,16 +1,12 @@
 import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
-import { badData } from '@tributary/contracts/errors';
 import type { JunkExceptions } from '@tributary/contracts/tracking/junk';
-import { isCommonActivity } from '@tributary/contracts/tracking/common-activity';
 import { hasEarlyTime } from '@tributary/contracts/tracking/early-time';
-import { identifiersOf } from '@tributary/contracts/tracking/identifiers-of';
-import { maxPublicIdentifiers, uniqueKeyOf, UserActivity } from '@tributary/contracts/tracking/user-activity';
+import { uniqueKeyOf } from '@tributary/contracts/tracking/user-activity';
+import { channelOf } from '@tributary/http/activities/activity-channel';
+import { readSentActivity } from '@tributary/http/activities/read-sent-activity';
 import type { ParsedJson } from '@tributary/http/json-body';
-import { parseExactly } from '@tributary/http/parse';
 import type { CollectKey } from '../collect-keys/collect-key.js';
-import { channelOf } from './activity-channel.js';
 import { activityIds, type IdSource } from './activity-id.js';
-import { restrictActivity, type PublishedActivity } from './restrict-activity.js';
 
 /** The request that the activities came in. */
 export interface Source extends IdSource {
@@ -22,6 +18,8 @@ export interface Source extends IdSource {
   isAnalyzed: boolean;
   /** Words of the junk list that identify people in the datamart. */
   junkExceptions: JunkExceptions;
+  /** The token of the request. */
+  token_id?: string | undefined;
   /** The collect key of the request. */
   collectKey?: CollectKey | undefined;
 }
@@ -44,18 +42,10 @@ export interface ReadActivity {
  * @throws BAD_REQUEST_DATA if it is no activity, AUTHORIZATION_ERROR if its collect key may not send it
  */
 export function readActivity(json: ParsedJson, source: Source, line = 1): ReadActivity {
-  const activity = isCommonActivity(json.value) ? json.value : parseExactly(UserActivity, json);
-  const { collectKey } = source;
-  if (collectKey) return readPublished(restrictActivity(activity, json.text, collectKey), source, line);
-  return readPublished({ activity, text: json.text, profileEvents: 0 }, source, line);
-}
-
-function readPublished({ activity, text, profileEvents }: PublishedActivity, source: Source, line: number) {
-  const { datamart_id, received_ts, junkExceptions } = source;
+  const { datamart_id, received_ts, junkExceptions, collectKey: restrictions } = source;
+  const sent = readSentActivity(json, { restrictions, isPublic: isPublic(source), junkExceptions });
+  const { activity, text, identifiers, junk, profileEvents } = sent;
   const ids = activityIds(uniqueKeyOf(activity), source, line);
-  const { identifiers, junk } = identifiersOf(activity, junkExceptions);
-  if (identifiers.length > maxPublicIdentifiers && isPublic(source))
-    throw badData(`$user_identifiers: a public credential names at most ${maxPublicIdentifiers} identifiers`);
   return {
     activity: { datamart_id, ...ids, received_ts, identifiers, body: text },
     junk,
