@@ -14,9 +14,11 @@ import { toReceivedRefusal, type WaitingRefusal } from './to-received-refusal.js
 /** A gateway that is killed loses the refusals and counts of this time. */
 const everyMs = 250;
 /** Published in one run: while requests keep the process busy, few, so that collecting is not slower. */
-const paces = { idle: { rows: 1_000, bytes: 4 * 1_024 * 1_024 }, busy: { rows: 25, bytes: 32 * 1_024 } };
+const paces = { idle: { rows: 1_000, bytes: 4 * 1_024 * 1_024 }, busy: { rows: 100, bytes: 64 * 1_024 } };
 /** Share of the time from which on the process is busy. */
 const busyUtilization = 0.5;
+/** A busy process pauses so many times as long as reading the refusals has taken: a single body may be 1 MiB. */
+const pauses = 100;
 /** Characters of one message: with escapes far below the limit of the topic. */
 const maxMessageLength = 400_000;
 
@@ -29,6 +31,7 @@ export class KeptRefusals implements OnModuleInit, OnApplicationBootstrap {
   /** Published again unchanged until it succeeds: the consumer knows them by their numbers. */
   private unsent: Outgoing<ActivitiesRefused>[] = [];
   private utilization = performance.eventLoopUtilization();
+  private busyUntil = 0;
   // Messages that cannot be published now are published the next time. The publisher logs the reason.
   private readonly repeater = new Repeater(() => this.publish(), { everyMs, onError: () => undefined });
 
@@ -67,11 +70,15 @@ export class KeptRefusals implements OnModuleInit, OnApplicationBootstrap {
     const now = performance.eventLoopUtilization();
     const { utilization } = performance.eventLoopUtilization(now, this.utilization);
     this.utilization = now;
-    await this.publishSome(utilization < busyUtilization ? paces.idle : paces.busy);
+    if (utilization < busyUtilization) await this.publishSome(paces.idle);
+    else if (performance.now() >= this.busyUntil) await this.publishSome(paces.busy);
   }
 
   private async publishSome({ rows, bytes }: { rows: number; bytes: number }): Promise<void> {
+    const start = performance.now();
     if (this.unsent.length === 0) this.unsent = this.messagesOf(this.queue.take(rows, bytes), this.queue.takeLeftOut());
+    const end = performance.now();
+    this.busyUntil = end + (end - start) * pauses;
     if (this.unsent.length === 0) return;
     await this.publisher.publish(activitiesRefused, this.unsent, { background: true });
     this.unsent = [];

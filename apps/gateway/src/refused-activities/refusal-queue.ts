@@ -20,43 +20,71 @@ export interface QueueLimits {
 
 const defaultLimits: QueueLimits = { ...refusalLimits, totalBytes: 2 * refusalLimits.bytes };
 
-interface Waiting<Refusal> {
-  rows: Set<Refusal>;
-  bytes: number;
+/** The refusals of one credential, in their order. A `Set` would skip all that have left at each look at its first. */
+class Waiting<Refusal extends QueuedRefusal> {
+  private refusals: Refusal[] = [];
+  private start = 0;
+  bytes = 0;
+
+  get rows(): number {
+    return this.refusals.length - this.start;
+  }
+
+  add(refusal: Refusal): void {
+    this.refusals.push(refusal);
+    this.bytes += refusal.bytes;
+  }
+
+  takeOldest(): Refusal | undefined {
+    const oldest = this.refusals[this.start];
+    if (!oldest) return undefined;
+    this.start += 1;
+    this.bytes -= oldest.bytes;
+    // The room of those that have left is given free in batches: one by one it would cost more than the rest.
+    if (this.start >= 256 && this.start * 2 >= this.refusals.length) {
+      this.refusals = this.refusals.slice(this.start);
+      this.start = 0;
+    }
+    return oldest;
+  }
 }
 
 class OfDatamart<Refusal extends QueuedRefusal> {
   /** By credential. */
-  readonly senders = new Map<string, Waiting<Refusal>>();
+  private readonly senders = new Map<string, Waiting<Refusal>>();
   rows = 0;
   bytes = 0;
 
   add(refusal: Refusal): void {
-    const waiting = this.senders.get(refusal.sender) ?? { rows: new Set<Refusal>(), bytes: 0 };
-    this.senders.set(refusal.sender, waiting);
-    waiting.rows.add(refusal);
-    waiting.bytes += refusal.bytes;
+    let waiting = this.senders.get(refusal.sender);
+    if (!waiting) this.senders.set(refusal.sender, (waiting = new Waiting()));
+    waiting.add(refusal);
     this.rows += 1;
     this.bytes += refusal.bytes;
   }
 
-  /** Takes the oldest refusal of a credential, which then is the last of all. */
-  take(sender: string): Refusal | undefined {
-    const waiting = this.senders.get(sender);
-    const [oldest] = waiting?.rows ?? [];
-    if (!waiting || !oldest) return undefined;
-    waiting.rows.delete(oldest);
-    waiting.bytes -= oldest.bytes;
-    this.rows -= 1;
-    this.bytes -= oldest.bytes;
+  /** Takes the oldest refusal of the next credential, which then is the last of all. */
+  takeNext(): Refusal | undefined {
+    const [next] = this.senders;
+    if (!next) return undefined;
+    const [sender, waiting] = next;
     this.senders.delete(sender);
-    if (waiting.rows.size > 0) this.senders.set(sender, waiting);
-    return oldest;
+    this.senders.set(sender, waiting);
+    return this.takeOf(sender, waiting);
   }
 
-  takeOfHeaviest(weightOf: (waiting: Waiting<Refusal>) => number): Refusal | undefined {
-    const [heaviest] = [...this.senders].reduce((one, other) => (weightOf(other[1]) > weightOf(one[1]) ? other : one));
-    return this.take(heaviest);
+  takeOfHeaviest(weight: 'rows' | 'bytes'): Refusal | undefined {
+    let heaviest: [string, Waiting<Refusal>] | undefined;
+    for (const one of this.senders) if (!heaviest || one[1][weight] > heaviest[1][weight]) heaviest = one;
+    return heaviest && this.takeOf(...heaviest);
+  }
+
+  private takeOf(sender: string, waiting: Waiting<Refusal>): Refusal | undefined {
+    const oldest = waiting.takeOldest();
+    this.rows -= oldest ? 1 : 0;
+    this.bytes -= oldest?.bytes ?? 0;
+    if (waiting.rows === 0) this.senders.delete(sender);
+    return oldest;
   }
 }
 
@@ -81,11 +109,11 @@ export class RefusalQueue<Refusal extends QueuedRefusal> {
     this.datamarts.set(datamart_id, own);
     own.add(refusal);
     this.bytes += refusal.bytes;
-    while (own.rows > this.limits.rows) this.evict(datamart_id, own, ({ rows }) => rows.size);
-    while (own.bytes > this.limits.bytes && own.rows > 1) this.evict(datamart_id, own, ({ bytes }) => bytes);
+    while (own.rows > this.limits.rows) this.evict(datamart_id, own, 'rows');
+    while (own.bytes > this.limits.bytes && own.rows > 1) this.evict(datamart_id, own, 'bytes');
     while (this.bytes > this.limits.totalBytes) {
       const [id, heaviest] = [...this.datamarts].reduce((one, other) => (other[1].bytes > one[1].bytes ? other : one));
-      this.evict(id, heaviest, ({ bytes }) => bytes);
+      this.evict(id, heaviest, 'bytes');
     }
   }
 
@@ -100,8 +128,7 @@ export class RefusalQueue<Refusal extends QueuedRefusal> {
     let size = 0;
     while (this.datamarts.size > 0 && taken.length < rows && size < bytes) {
       for (const [datamart_id, own] of [...this.datamarts]) {
-        const [sender = ''] = own.senders.keys();
-        const oldest = own.take(sender);
+        const oldest = own.takeNext();
         if (!oldest) continue;
         this.bytes -= oldest.bytes;
         size += oldest.bytes;
@@ -120,8 +147,8 @@ export class RefusalQueue<Refusal extends QueuedRefusal> {
     return counts;
   }
 
-  private evict(datamart_id: string, own: OfDatamart<Refusal>, weightOf: (waiting: Waiting<Refusal>) => number): void {
-    const evicted = own.takeOfHeaviest(weightOf);
+  private evict(datamart_id: string, own: OfDatamart<Refusal>, weight: 'rows' | 'bytes'): void {
+    const evicted = own.takeOfHeaviest(weight);
     if (!evicted) return;
     this.bytes -= evicted.bytes;
     if (own.rows === 0) this.datamarts.delete(datamart_id);

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { RefusedActivity } from '@tributary/contracts/tracking/activity';
 import type { RefusedCredential } from '@tributary/contracts/tracking/refused-activity';
 import { refusalLimits } from '@tributary/contracts/tracking/refused-activity';
-import { uuid7 } from '@tributary/contracts/values/uuid';
 import type { Signature } from '@tributary/security/signing';
 import { CredentialsStore } from '../access/credentials.store.js';
 import type { CollectKey } from '../collect-keys/collect-key.js';
@@ -57,7 +56,7 @@ export class RefusalRecorder {
       // A line is a part of its body, which it would keep in memory.
       const copy = typeof sent === 'string' ? sent : Buffer.from(sent);
       const bytes = copy.length + overhead;
-      const row = { id: uuid7(), received_ts, error_code, error, error_id, credential, is_analyzed };
+      const row = { received_ts, error_code, error, error_id, credential, is_analyzed };
       this.kept.add({ datamart_id, sender, bytes, sent: copy, ...row });
     }
   }

@@ -15,7 +15,6 @@ const received = (sent: Buffer | string) =>
     sender: 'api_token/1',
     bytes: 1,
     sent,
-    id: 'i',
     received_ts: 1,
     error_code: 'BAD_REQUEST_DATA',
     error: 'e',

@@ -1,11 +1,13 @@
 import { StringDecoder } from 'node:string_decoder';
 import { maxKeptBody, maxKeptNames, type ReceivedRefusal } from '@tributary/contracts/tracking/refused-activity';
+import { uuid7 } from '@tributary/contracts/values/uuid';
 import { withExactIntegers } from '@tributary/http/body/exact-integers';
 import { namesIn } from './names-in.js';
 import type { QueuedRefusal } from './refusal-queue.js';
 
 /** A refusal as it was answered. */
-export interface WaitingRefusal extends QueuedRefusal, Omit<ReceivedRefusal, 'body' | 'is_json' | 'is_cut' | 'names'> {
+export interface WaitingRefusal
+  extends QueuedRefusal, Omit<ReceivedRefusal, 'id' | 'body' | 'is_json' | 'is_cut' | 'names'> {
   sent: Buffer | string;
 }
 
@@ -17,6 +19,7 @@ export function toReceivedRefusal({ datamart_id, sender: _sender, bytes: _bytes,
   const body = names.length > maxKeptNames ? '' : headOf(text);
   const received: ReceivedRefusal = {
     ...refusal,
+    id: uuid7(),
     body,
     is_json: json !== undefined,
     is_cut: body.length < text.length,
