@@ -28,8 +28,11 @@ import { ConsoleController } from './console/console.controller.js';
 import { LiveFeed } from './live-feed/live-feed.js';
 import { LiveFeedController } from './live-feed/live-feed.controller.js';
 import { LiveFeedMetrics } from './live-feed/live-feed-metrics.js';
-import { RefusedBodies } from './live-feed/refused-bodies.js';
 import { Refusals } from './live-feed/refusals.js';
+import { KeptRefusals } from './refused-activities/kept-refusals.js';
+import { RefusalMetrics } from './refused-activities/refusal-metrics.js';
+import { RefusalRecorder } from './refused-activities/refusal-recorder.js';
+import { RefusedBodies } from './refused-activities/refused-bodies.js';
 import { DocsController } from './openapi/docs.controller.js';
 import { OpenApiController } from './openapi/openapi.controller.js';
 import { loadSdkScript, SdkScript } from './sdk-script/sdk-script.js';
@@ -71,7 +74,10 @@ export class GatewayModule {
         ActivityRates,
         AcceptedCounts,
         Refusals,
+        KeptRefusals,
+        RefusalRecorder,
         RefusedBodies,
+        { provide: RefusalMetrics, useFactory: () => new RefusalMetrics(metrics) },
         {
           provide: LiveFeed,
           useFactory: (refusals: Refusals) => new LiveFeed(bus, refusals, new LiveFeedMetrics(metrics)),

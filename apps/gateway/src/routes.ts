@@ -46,11 +46,14 @@ const userPoint = `${datamart}/user_points/:user_point`;
 const choice = `${userPoint}/user_choices/:processing`;
 const profile = `${userPoint}/user_profiles/:compartment/:account`;
 const compartment = `${datamart}/compartments/:compartment_id`;
+const refusals = `${datamart}/refused_activities`;
 const collectKeys = `${datamart}/collect_keys`;
 
 const tracking = [
   forPages(signed(route('gateway', 'POST', `${datamart}/user_activities`, 'EDITOR'))),
   route('gateway', 'GET', `${datamart}/user_activities/events`, 'READER'),
+  route('tracking-ingest', 'GET', refusals, 'READER'),
+  route('tracking-ingest', 'POST', `${refusals}/:refused_activity_id/action`, 'EDITOR'),
   route('tracking-ingest', 'GET', userPoint, 'READER'),
   route('tracking-ingest', 'DELETE', userPoint, 'EDITOR'),
   route('tracking-ingest', 'GET', `${userPoint}/export`, 'EDITOR'),

@@ -1,6 +1,8 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import {
+  activityReceived,
   activityStored,
+  activityToAnalyze,
   collectionsCounted,
   backfillEnded,
   backfillPageDue,
@@ -26,6 +28,9 @@ import { reconciliationProviders } from './reconciliation/reconciliation.provide
 import { CountAcceptedHandler } from './reconciliation/count-accepted.handler.js';
 import { collectionProviders } from './collections/collections.providers.js';
 import { RecountCollectionsHandler } from './collections/recount-collections.handler.js';
+import { KeepRefusalsHandler } from './refused-activities/keep-refusals.handler.js';
+import { RefusedActivitiesController } from './refused-activities/refused-activities.controller.js';
+import { RefusedActivitiesRepository } from './refused-activities/refused-activities.repository.js';
 import { SETTINGS, TrackingSettings } from './config.js';
 import { ChoicesController } from './choices/choices.controller.js';
 import { ChoicesRepository } from './choices/choices.repository.js';
@@ -52,6 +57,8 @@ import { UserPointsController } from './user-points/user-points.controller.js';
 import { UserPointsRepository } from './user-points/user-points.repository.js';
 
 const topics = [
+  activityReceived,
+  activityToAnalyze,
   activityStored,
   userPointsMerged,
   userPointErased,
@@ -77,6 +84,8 @@ export class TrackingIngestModule {
         directoryFollower('tracking-ingest'),
         StoreActivitiesHandler,
         CountAcceptedHandler,
+        KeepRefusalsHandler,
+        RefusedActivitiesController,
         ApplyImportChunkHandler,
         UserPointsController,
         ProfilesController,
@@ -102,6 +111,7 @@ export class TrackingIngestModule {
         { provide: SETTINGS, useValue: settings },
         { provide: LOGGER, useValue: platform.logger },
         ImportBatchesRepository,
+        RefusedActivitiesRepository,
         UserPointsRepository,
         UserActivitiesRepository,
         ProfilesRepository,

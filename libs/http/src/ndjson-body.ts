@@ -46,12 +46,18 @@ export function mapLines<Result>(
   });
 }
 
+/** The lines of a body that was refused whole. One JSON text in several lines is one, as is an empty body. */
+export function linesOf(bytes: Buffer): Buffer[] {
+  const lines = splitLines(bytes, Infinity);
+  return lines.length === 0 || isJson(bytes) ? [bytes] : lines;
+}
+
 /** The lines that are not blank, without the white space around them. A byte order mark at the start is skipped. */
-function splitLines(bytes: Buffer): Buffer[] {
+function splitLines(bytes: Buffer, most = maxLines): Buffer[] {
   const lines: Buffer[] = [];
   let start = skipSpace(bytes, markLength(bytes));
   while (start < bytes.length) {
-    if (lines.length === maxLines) throw badData(`the body has more than ${maxLines} lines`);
+    if (lines.length === most) throw badData(`the body has more than ${maxLines} lines`);
     const lineFeed = bytes.indexOf(newLine, start);
     const next = lineFeed === -1 ? bytes.length : lineFeed;
     let end = next;

@@ -13,6 +13,7 @@ import { junkExceptionsJourney } from './journey-junk-exceptions.js';
 import { pagesJourney } from './journey-pages.js';
 import { pluginsJourney } from './journey-plugins.js';
 import { processingsJourney } from './journey-processings.js';
+import { refusalsJourney } from './journey-refusals.js';
 import { reportsJourney } from './journey-reports.js';
 import { segmentsJourney } from './journey-segments.js';
 import { trackingJourney } from './journey-tracking.js';
@@ -33,6 +34,7 @@ export function api(
   describe('tracking', () => trackingJourney(platform));
   describe('web pages', () => pagesJourney(platform));
   describe('bots', () => botsJourney(platform));
+  describe('refused activities', () => refusalsJourney(platform));
   describe('inputs of the world', () => inputsJourney(platform));
   describe('exceptions of the junk list', () => junkExceptionsJourney(platform));
   describe('compartments', () => compartmentsJourney(platform));

@@ -40,6 +40,7 @@ export class ActivitiesController {
       signature,
       collectKey,
       isBotPage: collectKey !== undefined && isBotPage(headers),
+      token_id: caller?.token_id,
       isAnalyzed: usesPipeline(query),
       leavesOutBots: (channel_id: string) => this.directory.leavesOutBots(datamart_id, channel_id),
       junkExceptions: this.directory.junkExceptionsOf(datamart_id),

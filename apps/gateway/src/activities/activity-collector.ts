@@ -5,7 +5,7 @@ import { OnlyJunk } from '@tributary/contracts/tracking/identifiers-of';
 import type { ParsedJson } from '@tributary/http/json-body';
 import { mapLines } from '@tributary/http/ndjson-body';
 import { messageOf } from '@tributary/http/send-error';
-import { headOf, Refusals } from '../live-feed/refusals.js';
+import { RefusalRecorder, type Refused } from '../refused-activities/refusal-recorder.js';
 import type { CollectKey } from '../collect-keys/collect-key.js';
 import { CollectKeyMetrics } from '../collect-keys/collect-key-metrics.js';
 import { ActivityMetrics } from './activity-metrics.js';
@@ -18,7 +18,7 @@ export class ActivityCollector {
   constructor(
     private readonly publisher: ActivityPublisher,
     private readonly metrics: ActivityMetrics,
-    private readonly refusals: Refusals,
+    private readonly refusals: RefusalRecorder,
     private readonly rates: ActivityRates,
     private readonly keyMetrics: CollectKeyMetrics,
   ) {}
@@ -37,7 +37,8 @@ export class ActivityCollector {
    * @throws BAD_REQUEST_DATA if all lines are refused
    */
   async collectLines(bytes: Buffer, source: Source): Promise<ActivityReceipts> {
-    const refuse = (line: Buffer, error: ApiError) => this.recordRefusal(line, error, source);
+    const refused: Refused[] = [];
+    const refuse = (sent: Buffer, error: ApiError) => void refused.push({ ...refusalOf(error), sent });
     const lines = mapLines(bytes, (line, number) => this.read(line, source, number), refuse);
     // Lines with the same id are one activity: only the first is published.
     const accepted = new Map<string, ReadActivity>();
@@ -47,8 +48,13 @@ export class ActivityCollector {
       else if (!accepted.has(line.activity.activity_id)) accepted.set(line.activity.activity_id, line);
     }
     const [first] = lines;
-    if (accepted.size === 0 && first instanceof ApiError) throw badData(`line 1: ${first.message}`);
+    if (accepted.size === 0 && first instanceof ApiError) {
+      this.recordRefusals(refused, source);
+      throw badData(`line 1: ${first.message}`);
+    }
     await this.publish([...accepted.values()], source);
+    // After a 503 the client sends the same lines again.
+    this.recordRefusals(refused, source);
     const results = lines.map((line) => (line instanceof ApiError ? refusalOf(line) : receiptOf(line)));
     return { accepted: lines.length - rejected, rejected, results };
   }
@@ -63,9 +69,10 @@ export class ActivityCollector {
     }
   }
 
-  private recordRefusal(line: Buffer, error: ApiError, { datamart_id, received_ts, request_id }: Source): void {
-    const refusal = { ...refusalOf(error), received_ts, error_id: request_id, head: headOf(line) };
-    this.refusals.add(datamart_id, refusal);
+  private recordRefusals(refused: Refused[], source: Source): void {
+    if (refused.length === 0) return;
+    for (const one of refused) this.refusals.show(source, one);
+    this.refusals.keep(source, refused);
   }
 
   private async publish(read: ReadActivity[], source: Source): Promise<void> {

@@ -1,18 +1,12 @@
 import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
-import { badData } from '@tributary/contracts/errors';
 import type { JunkExceptions } from '@tributary/contracts/tracking/junk';
-import { isBotActivity } from '@tributary/contracts/tracking/bots';
-import { isCommonActivity } from '@tributary/contracts/tracking/common-activity';
 import { hasEarlyTime } from '@tributary/contracts/tracking/early-time';
-import { identifiersOf } from '@tributary/contracts/tracking/identifiers-of';
-import { maxPublicIdentifiers, uniqueKeyOf, UserActivity } from '@tributary/contracts/tracking/user-activity';
-import { flagBot } from '@tributary/http/body/bot-flag';
+import { uniqueKeyOf } from '@tributary/contracts/tracking/user-activity';
+import { channelOf } from '@tributary/http/activities/activity-channel';
+import { readSentActivity } from '@tributary/http/activities/read-sent-activity';
 import type { ParsedJson } from '@tributary/http/json-body';
-import { parseExactly } from '@tributary/http/parse';
 import type { CollectKey } from '../collect-keys/collect-key.js';
-import { channelOf } from './activity-channel.js';
 import { activityIds, type IdSource } from './activity-id.js';
-import { restrictActivity, type PublishedActivity } from './restrict-activity.js';
 
 /** The request that the activities came in. */
 export interface Source extends IdSource {
@@ -24,6 +18,8 @@ export interface Source extends IdSource {
   isAnalyzed: boolean;
   /** Words of the junk list that identify people in the datamart. */
   junkExceptions: JunkExceptions;
+  /** The token of the request. */
+  token_id?: string | undefined;
   /** The collect key of the request. */
   collectKey?: CollectKey | undefined;
   /** Whether a page sends it from a browser that says that it is a bot. */
@@ -53,22 +49,14 @@ export interface ReadActivity {
  * @throws BAD_REQUEST_DATA if it is no activity, AUTHORIZATION_ERROR if its collect key may not send it
  */
 export function readActivity(json: ParsedJson, source: Source, line = 1): ReadActivity {
-  const activity = isCommonActivity(json.value) ? json.value : parseExactly(UserActivity, json);
-  const { collectKey } = source;
-  if (collectKey) return readPublished(restrictActivity(activity, json.text, collectKey), source, line);
-  return readPublished({ activity, text: json.text, profileEvents: 0 }, source, line);
-}
-
-function readPublished({ activity, text, profileEvents }: PublishedActivity, source: Source, line: number) {
-  const { datamart_id, received_ts, junkExceptions } = source;
+  const { datamart_id, received_ts, junkExceptions, collectKey: restrictions } = source;
+  const { isBotPage } = source;
+  const sent = readSentActivity(json, { restrictions, isPublic: isPublic(source), junkExceptions, isBotPage });
+  const { activity, text, identifiers, junk, profileEvents, isBot } = sent;
   const ids = activityIds(uniqueKeyOf(activity), source, line);
-  const { identifiers, junk } = identifiersOf(activity, junkExceptions);
-  if (identifiers.length > maxPublicIdentifiers && isPublic(source))
-    throw badData(`$user_identifiers: a public credential names at most ${maxPublicIdentifiers} identifiers`);
   const channel_id = channelOf(activity);
-  const isBot = source.isBotPage || isBotActivity(activity);
   const isLeftOut = isBot && channel_id !== undefined && source.leavesOutBots(channel_id);
-  const end = isLeftOut ? leftOut : { body: flagBot({ value: activity, text }, isBot) };
+  const end = isLeftOut ? leftOut : { body: text };
   return {
     activity: { datamart_id, ...ids, received_ts, identifiers, ...end },
     junk,

@@ -29,6 +29,7 @@ const parameters = {
   api_token_id: id('A token of the user.'),
   message_authentication_key_id: id('A key of the user.'),
   collect_key_id: id('A collect key of the datamart.'),
+  refused_activity_id: id('A refused activity of the datamart.'),
   dashboard_id: id('A dashboard of the organisation in the query.'),
   channel_id: id('A channel that the caller can see.'),
   site_id: id('A channel of the type SITE.'),

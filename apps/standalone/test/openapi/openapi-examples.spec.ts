@@ -35,6 +35,12 @@ describe('the examples of the API', () => {
     'of tracking succeed as documented, with a token and with a signature',
     async () => {
       await send('collectUserActivity');
+      await eventually(async () => {
+        const { text } = await client.succeed(client.request('listRefusedActivities'));
+        const [refusal] = (JSON.parse(text) as { data: { id: string }[] }).data;
+        client.known['refused_activity_id'] = refusal?.id ?? 'none';
+        await send('listRefusedActivities', 'actOnRefusedActivity');
+      });
       await eventually(() => send('getUserPoint'));
       await send('followUserActivities');
       await send('getUserPoint', 'listUserIdentifiers', 'listUserActivities', 'associateUserIdentifiers');

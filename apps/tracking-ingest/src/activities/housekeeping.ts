@@ -57,6 +57,7 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
 
 function retentionMs(table: TimedTable, settings: HousekeepingOptions['settings']): number {
   const { DEDUPE_WINDOW_DAYS: windowDays, ANALYSIS_MAX_WAIT: maxWaitMs } = settings;
+  if (table === 'refused_activities') return 0;
   if (table === 'import_batches') return batchMemoryDays * dayMs;
   // Claims from before the window that come later were replayed: they are compared with the kept erasures, too. An older version
   // knows none, so they stay here until no activity can still be on its way.
@@ -95,6 +96,8 @@ const timeColumns = {
   activity_counts: 'hour_ts',
   accepted_counts: 'hour_ts',
   rejected_activities: 'hour_ts',
+  refused_activities: 'expires_ts',
+  refusal_sources: 'updated_ts',
 };
 type TimedTable = keyof typeof timeColumns;
 

@@ -37,6 +37,10 @@ export class ErasureKey {
     return new ErasureKey(createSecretKey(keyring.open(sealed, sealingContext), 'base64'));
   }
 
+  get isOpen(): boolean {
+    return this.key !== undefined;
+  }
+
   /**
    * The keyed hash of an identifier, from its `identifierId`: a UUID.
    *

@@ -27,7 +27,7 @@ export async function applyIdentityOperations(
     ...(await applyDissociations(client, lines.filter(isOf('dissociate')), now)),
   ];
   await applyIdentifierDeletions(client, lines.filter(isOf('delete_identifier')));
-  await applyErasures(client, lines.filter(isOf('delete_point')), now);
+  await applyErasures(client, lines.filter(isOf('delete_point')), context);
   return failures;
 }
 
@@ -78,10 +78,14 @@ async function applyIdentifierDeletions(client: pg.ClientBase, lines: LineOf<'de
   await deleteIdentifiers(client, first.datamart_id, identifiers);
 }
 
-async function applyErasures(client: pg.ClientBase, lines: LineOf<'delete_point'>[], now: number): Promise<void> {
+async function applyErasures(
+  client: pg.ClientBase,
+  lines: LineOf<'delete_point'>[],
+  { now, erasureKey }: Pick<StoreContext, 'now' | 'erasureKey'>,
+): Promise<void> {
   const [first] = lines;
   if (!first) return;
-  await eraseUserPoints(client, first.datamart_id, lines.flatMap(toReferences), now);
+  await eraseUserPoints(client, first.datamart_id, lines.flatMap(toReferences), now, erasureKey);
 }
 
 const toReferences = ({ operation: { identifier, user_point_id } }: LineOf<'delete_point'>): UserPointReference[] => {

@@ -9,6 +9,8 @@ import { eraseAttachedData } from '../attached-data/attached-data.js';
 import { toErasedMessages, type ErasedPoint } from '../attached-data/erased-messages.js';
 import { collectionOf } from '../identity/count-user-points.js';
 import { serializeErasures, lockErasuresExclusive } from '../identity/erasure-lock.js';
+import type { ErasureKey } from '../identity/erasure-key.js';
+import { eraseRefusals } from '../refused-activities/erase-refusals.js';
 import { recordErasedPoints, recordErasure } from '../identity/erasures.js';
 import { digestOfId, identifierId } from '../identity/identity-claim.js';
 import { withMergedIds, findUserPoints, type UserPointReference } from '../identity/find-user-points.js';
@@ -28,6 +30,7 @@ export async function eraseUserPoints(
   datamart_id: string,
   references: UserPointReference[],
   now: number,
+  erasureKey?: ErasureKey,
 ): Promise<boolean[]> {
   await serializeErasures(client, datamart_id);
   const noReads = () => ({});
@@ -40,7 +43,7 @@ export async function eraseUserPoints(
     // A user point was split meanwhile: the deleted activities may belong to another person now.
     if (early.some((id) => !allIds.has(id))) return undefined;
     const unowned = findUnowned(datamart_id, references, ids);
-    await erase(client, { datamart_id, points, allIds: [...allIds], unowned }, now);
+    await erase(client, { datamart_id, points, allIds: [...allIds], unowned, erasureKey }, now);
     return ids.map((id) => id !== undefined);
   });
 }
@@ -74,6 +77,8 @@ interface Erasure {
   allIds: string[];
   /** `identifierId` of erased identifiers without a user point. */
   unowned: string[];
+  /** Without it refusals stay: in a migration, which erases no people. */
+  erasureKey: ErasureKey | undefined;
 }
 
 /** The transaction has locked the points, and keeps others from creating more. */
@@ -81,6 +86,7 @@ async function erase(client: pg.ClientBase, erasure: Erasure, now: number): Prom
   const identifiers = erasure.points.length > 0 ? await deletePoints(client, erasure) : [];
   const ids = [...new Set([...identifiers.flatMap(({ ids: names }) => names), ...erasure.unowned])];
   if (ids.length > 0) await recordErasure(client, erasure.datamart_id, ids, now);
+  if (erasure.erasureKey) await eraseRefusals(client, erasure.datamart_id, ids, erasure.erasureKey);
   const messages = toErasedMessages(withDigests(erasure, identifiers));
   await insertOutbox(
     client,

@@ -10,6 +10,7 @@ import { DataSource } from 'typeorm';
 import { referenceOf } from '../selectors/reference-of.js';
 import type { ErasurePath, UserPointPath } from '../selectors/path-segments.js';
 import { findSelected } from '../selectors/selected-user-point.js';
+import { ErasureKey } from '../identity/erasure-key.js';
 import { withMergedIds } from '../identity/find-user-points.js';
 import { eraseUserPoints } from './erase-user-points.js';
 import { describeIdentifier, readIdentifiers } from '../identity/read-identifiers.js';
@@ -19,7 +20,10 @@ const erasureTimeoutMs = 60_000;
 
 @Injectable()
 export class UserPointsRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly erasureKey: ErasureKey,
+  ) {}
 
   /** @throws RESOURCE_NOT_FOUND */
   get(path: UserPointPath): Promise<UserPoint> {
@@ -44,7 +48,7 @@ export class UserPointsRepository {
   async erase({ datamart_id, selector, older }: ErasurePath): Promise<void> {
     const now = Date.now();
     const references = (isDeepStrictEqual(selector, older) ? [selector] : [selector, older]).map(referenceOf);
-    const erase = (client: pg.ClientBase) => eraseUserPoints(client, datamart_id, references, now);
+    const erase = (client: pg.ClientBase) => eraseUserPoints(client, datamart_id, references, now, this.erasureKey);
     const wereKnown = await transaction(this.dataSource, erase, { statementTimeoutMs: erasureTimeoutMs });
     if (!wereKnown.includes(true)) throw notFound();
   }

@@ -8,6 +8,7 @@ import {
   backfillRequested,
   directoryChanged,
 } from '@tributary/contracts/topics/topics';
+import { identifierDigest } from '@tributary/contracts/tracking/identifier';
 import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
 import { transaction } from '@tributary/database/transaction';
 import { dayMs } from '../../src/activities/activity-day.js';
@@ -26,6 +27,9 @@ import { printDryRun, printRulesMigration } from '../../src/rules-migration/prin
 import { RulesMigration } from '../../src/rules-migration/rules-migration.js';
 import { addUpSegmentCounts } from '../../src/segments/count-memberships.js';
 import { SegmentUpkeep } from '../../src/segments/segment-upkeep.js';
+import { storeRefusals } from '../../src/refused-activities/store-refusals.js';
+import { ErasureKey } from '../../src/identity/erasure-key.js';
+import { aRefusal, messageOf, publishRefusals } from '../refused-activities/refusals-fixture.js';
 import { deliverBatch } from '../applied.js';
 import type { Tracking } from '../tracking.js';
 
@@ -40,6 +44,7 @@ export async function useEveryFeature(tracking: Tracking): Promise<void> {
   await publishDirectory(tracking);
   await collect(tracking);
   await collectFromKafka(tracking);
+  await refuse(tracking);
   await writePeople(tracking);
   await registerSegments(tracking);
   await importLines(tracking);
@@ -142,6 +147,23 @@ async function collectFromKafka(tracking: Tracking): Promise<void> {
   await handler.handle([message(3n, { analysis_id: randomUUID() }), message(4n, { datamart_id: '8' })]);
   await handler.handle([message(5n, { analysis_id: randomUUID(), outcome: 'dropped', body: '' })]);
   await handler.handle([message(6n, { analysis_id: randomUUID(), outcome: 'duplicate', body: '{}' })]);
+}
+
+/** Refusals that are listed, retried, erased, and beyond the limits. */
+async function refuse(tracking: Tracking): Promise<void> {
+  const refusals = ['p-18', 'p-19'].map((name) => aRefusal({ names: [identifierDigest(datamart_id, agent(name))] }));
+  await publishRefusals(tracking.app.publisher, datamart_id, refusals);
+  const [first] = refusals;
+  await tracking.call('GET', `${datamart_id}/refused_activities`);
+  await tracking.call('POST', `${datamart_id}/refused_activities/${first?.id}/action`, { action: 'RETRY' });
+  await tracking.call('DELETE', point('p-19'));
+  await transaction(tracking.database, (client) =>
+    storeRefusals(client, datamart_id, [messageOf(datamart_id, [aRefusal(), aRefusal()])], {
+      now: Date.now(),
+      erasureKey: tracking.app.app.get(ErasureKey, { strict: false }),
+      limits: { rows: 1, bytes: 0 },
+    }),
+  );
 }
 
 async function writePeople(tracking: Tracking): Promise<void> {

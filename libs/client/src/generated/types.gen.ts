@@ -1473,6 +1473,125 @@ export type FollowUserActivitiesResponses = {
 
 export type FollowUserActivitiesResponse = FollowUserActivitiesResponses[keyof FollowUserActivitiesResponses];
 
+export type ListRefusedActivitiesData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+    };
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return. More than 500 are answered as 500.
+         */
+        max_results?: number;
+        /**
+         * Only those with this code.
+         */
+        error_code?: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA' | 'AUTHORIZATION_ERROR';
+        /**
+         * Only those received at this time or later, epoch milliseconds.
+         */
+        since?: number;
+    };
+    url: '/datamarts/{datamart_id}/refused_activities';
+};
+
+export type ListRefusedActivitiesResponses = {
+    /**
+     * A page of refused activities.
+     */
+    200: {
+        status: 'ok';
+        data: Array<{
+            id: string;
+            /**
+             * When the platform received the body, epoch milliseconds.
+             */
+            received_ts: number;
+            /**
+             * AUTHORIZATION_ERROR: of another channel than that of the collect key.
+             */
+            error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA' | 'AUTHORIZATION_ERROR';
+            /**
+             * Why it was refused; it names the field that is wrong.
+             */
+            error: string;
+            /**
+             * That of the answer. Lines of one request share it.
+             */
+            error_id: string;
+            /**
+             * Id of the token, signing key or collect key that sent it.
+             */
+            credential_id: string;
+            /**
+             * The text of the body or line as sent: its first 16 KiB.
+             */
+            body: string;
+        }>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListRefusedActivitiesResponse = ListRefusedActivitiesResponses[keyof ListRefusedActivitiesResponses];
+
+export type ActOnRefusedActivityData = {
+    body: {
+        action: 'RETRY';
+        /**
+         * The repaired activity. Absent: the body as kept.
+         */
+        activity?: {
+            [key: string]: unknown;
+        } | null;
+    };
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+        /**
+         * A refused activity of the datamart.
+         */
+        refused_activity_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/refused_activities/{refused_activity_id}/action';
+};
+
+export type ActOnRefusedActivityResponses = {
+    /**
+     * The activity is durable.
+     */
+    200: {
+        status: 'ok';
+        data: ActivityReceipt;
+    };
+};
+
+export type ActOnRefusedActivityResponse = ActOnRefusedActivityResponses[keyof ActOnRefusedActivityResponses];
+
 export type EraseUserPointData = {
     body?: never;
     path: {

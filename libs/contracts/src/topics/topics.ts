@@ -8,6 +8,7 @@ import {
 } from '../admin/access.js';
 import { ActivitiesAccepted } from '../tracking/activities-accepted.js';
 import { ActivitiesStored, ActivityReceived, ActivityToAnalyze } from '../tracking/activity.js';
+import { ActivitiesRefused } from '../tracking/refused-activity.js';
 import { BackfillEnded, BackfillPageDue, BackfillRequested } from '../tracking/backfill.js';
 import { identifierKey } from '../tracking/identifier.js';
 import { ChunkApplied, ChunkParsed, ChunkRequested, ExecutionChanged } from '../imports/import-messages.js';
@@ -26,7 +27,7 @@ import { MetadataRefreshed, RefreshRequested } from '../warehouses/warehouse-mes
 const personKey = ({ datamart_id, identifiers: [strongest] }: Pick<ActivityReceived, 'datamart_id' | 'identifiers'>) =>
   `${datamart_id}|${strongest ? identifierKey(strongest) : ''}`;
 
-/** gateway → tracking-ingest, and activity-analysis → tracking-ingest. */
+/** gateway → tracking-ingest, activity-analysis → tracking-ingest, and a repaired one from tracking-ingest itself. */
 export const activityReceived = topic({
   name: 'tracking.activity-received.v1',
   schema: ActivityReceived,
@@ -36,7 +37,7 @@ export const activityReceived = topic({
   bundled: true,
 });
 
-/** gateway → activity-analysis. */
+/** gateway → activity-analysis, and a repaired one from tracking-ingest. */
 export const activityToAnalyze = topic({
   name: 'tracking.activity-to-analyze.v1',
   schema: ActivityToAnalyze,
@@ -51,6 +52,15 @@ export const activitiesAccepted = topic({
   name: 'tracking.activities-accepted.v1',
   schema: ActivitiesAccepted,
   key: ({ instance }) => instance,
+  partitions: 24,
+  retention: { days: 7 },
+});
+
+/** gateway → tracking-ingest. */
+export const activitiesRefused = topic({
+  name: 'tracking.activities-refused.v1',
+  schema: ActivitiesRefused,
+  key: ({ datamart_id }) => datamart_id,
   partitions: 24,
   retention: { days: 7 },
 });
@@ -236,6 +246,7 @@ export const topics = [
   activityReceived,
   activityToAnalyze,
   activitiesAccepted,
+  activitiesRefused,
   activityStored,
   userPointsMerged,
   userPointErased,

@@ -1,6 +1,7 @@
 import { describeTopic, type TopicDescription } from './topic-description.js';
 import {
   activitiesAccepted,
+  activitiesRefused,
   activityReceived,
   activityToAnalyze,
   activityStored,
@@ -28,7 +29,7 @@ export const trackingTopics: TopicDescription[] = [
     summary:
       'An activity that the gateway has accepted, or that has been analyzed. Once it is published it is durable.',
     key: '<datamart_id>|<strongest identifier>',
-    producers: ['gateway', 'activity-analysis'],
+    producers: ['gateway', 'activity-analysis', 'tracking-ingest'],
     consumers: ['tracking-ingest.store-activities'],
     followers: ['gateway'],
     example: {
@@ -42,7 +43,7 @@ export const trackingTopics: TopicDescription[] = [
   describeTopic(activityToAnalyze, {
     summary: 'An activity that the gateway has accepted, of a channel with activity analyzers.',
     key: '<datamart_id>|<strongest identifier>',
-    producers: ['gateway'],
+    producers: ['gateway', 'tracking-ingest'],
     consumers: ['activity-analysis.enqueue-activities'],
     followers: ['gateway'],
     example: {
@@ -63,6 +64,34 @@ export const trackingTopics: TopicDescription[] = [
     example: {
       instance: request_id,
       counts: [{ datamart_id, hour_ts: 1_795_258_800_000, accepted: 1_204, uncertain: 0 }],
+    },
+  }),
+  describeTopic(activitiesRefused, {
+    summary:
+      'Bodies and lines that a gateway has refused, to be kept for their repair. A retried one becomes an activity.',
+    key: '<datamart_id>',
+    producers: ['gateway'],
+    consumers: ['tracking-ingest.keep-refusals'],
+    example: {
+      datamart_id,
+      instance: request_id,
+      number: 1,
+      refusals: [
+        {
+          id: activity_id,
+          received_ts: ts,
+          error_code: 'BAD_REQUEST_DATA',
+          error: '$type: is required',
+          error_id: request_id,
+          credential: { kind: 'collect_key', id: '12', accepts_profiles: false },
+          is_analyzed: true,
+          body: '{"$user_agent_id":"web:1:abc"}',
+          is_json: true,
+          is_cut: false,
+          names: ['fnOmHnYqIBhLpsTQ1Qn4kw'],
+        },
+      ],
+      left_out: 0,
     },
   }),
   describeTopic(activityStored, {

@@ -15,6 +15,7 @@ import { Throttling } from '@tributary/contracts/admin/plugins/throttling';
 import { User } from '@tributary/contracts/admin/user';
 import { Compartment } from '@tributary/contracts/tracking/compartment';
 import { AudienceSegment } from '@tributary/contracts/tracking/audience-segment';
+import { KeptRefusal } from '@tributary/contracts/tracking/refused-activity';
 import { StoredUserActivity } from '@tributary/contracts/tracking/user-activity';
 import { UserChoice } from '@tributary/contracts/tracking/user-choice';
 import { Association, UserIdentifier, UserPoint } from '@tributary/contracts/tracking/user-point';
@@ -124,6 +125,18 @@ export const answerExamples: ReadonlyMap<z.ZodType, unknown> = new Map<z.ZodType
       leaves_out_bots: false,
       token: '6d1f0a52c9e84b7f9a3c5d2e8b1f4a60',
       creation_ts: ts,
+    },
+  ],
+  [
+    KeptRefusal,
+    {
+      id: activity,
+      received_ts: ts,
+      error_code: 'BAD_REQUEST_DATA',
+      error: '$user_identifiers: at least one identifier is required',
+      error_id: 'd0b6a2f4-8c1e-4f7a-9b3d-5e2c7a1f0d46',
+      credential_id: '8',
+      body: '{"$type":"TOUCH"}',
     },
   ],
   [

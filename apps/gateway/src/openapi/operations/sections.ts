@@ -11,6 +11,7 @@ import type { Operation, Section } from './operation.js';
 import { plugins } from './plugins.operations.js';
 import { processings } from './processings.operations.js';
 import { profiles } from './profiles.operations.js';
+import { refusedActivities } from './refused-activities.operations.js';
 import { reports } from './reports.operations.js';
 import { tenants } from './tenants.operations.js';
 import { tracking } from './tracking.operations.js';
@@ -21,6 +22,7 @@ import { warehouses } from './warehouses.operations.js';
 export const sections: Section[] = [
   warehouses,
   tracking,
+  refusedActivities,
   profiles,
   audienceSegments,
   documentImports,

@@ -3,8 +3,8 @@
 import { type DefaultError, type InfiniteData, infiniteQueryOptions, queryOptions, type UseMutationOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen.js';
-import { actOnDocumentImportExecution, associateUserIdentifiers, collectUserActivity, createActivityAnalyzer, createApiToken, createAudienceSegment, createChannel, createChannelVisitAnalyzerSelection, createCollectKey, createCompartment, createDashboard, createDatamart, createDataWarehouse, createDocumentImport, createDocumentImportExecution, createMessageAuthenticationKey, createOrganisation, createPlugin, createPluginVersion, createProcessing, createProcessingSelection, createThrottling, createUser, createUserRole, createVisitAnalyzerModel, deleteActivityAnalyzer, deleteActivityAnalyzerFile, deleteAudienceSegment, deleteChannelVisitAnalyzerSelection, deleteCollectKey, deleteCompartment, deleteCtv, deleteDashboard, deleteDataWarehouse, deleteDataWarehouseDatamartConfig, deleteDocumentImport, deleteMobileApplication, deletePluginWorker, deleteProcessing, deleteProcessingSelection, deleteSite, deleteThrottling, deleteUser, deleteUserProfile, deleteUserRole, deleteUserSegment, deleteVisitAnalyzerModel, deleteVisitAnalyzerModelFile, downloadActivityAnalyzerFile, downloadConfigurationFile, downloadDataFile, downloadVisitAnalyzerModelFile, eraseUserPoint, exportSegmentMembers, exportUserPoint, getActivityAnalyzer, getApiToken, getAudienceSegment, getChannel, getChannelVisitAnalyzerSelection, getCollectKey, getCommunity, getCompartment, getConnectedUser, getDashboard, getDashboardContent, getDatamart, getDataWarehouse, getDataWarehouseColumn, getDataWarehouseCredentials, getDataWarehouseDatamartConfig, getDataWarehouseMetadata, getDocumentImport, getDocumentImportExecution, getDocumentImportTemplate, getOrganisation, getPlugin, getPluginVersion, getPluginVersionById, getPluginWorker, getProcessing, getProcessingSelection, getUser, getUserPoint, getUserProfile, getUserRole, getVisitAnalyzerModel, listActivityAnalyzerFailures, listActivityAnalyzerProperties, listActivityAnalyzers, listApiTokens, listAudienceSegments, listChannels, listChannelsOfOrganisation, listChannelVisitAnalyzerSelections, listCollectKeys, listCommunities, listCompartments, listDashboardContentVersions, listDashboards, listDatamarts, listDataWarehouseDatabases, listDataWarehouses, listDocumentImportExecutions, listDocumentImports, listMessageAuthenticationKeys, listOrganisations, listPluginProperties, listPlugins, listPluginVersions, listProcessings, listProcessingSelections, listThrottlings, listUserAccountCompartments, listUserActivities, listUserChoiceChanges, listUserChoices, listUserChoicesOfProcessing, listUserIdentifiers, listUserProfiles, listUserRoles, listUsers, listUserSegments, listUserSegmentsOfAccount, listUserSegmentsOfSelector, listVisitAnalyzerModelFailures, listVisitAnalyzerModelProperties, listVisitAnalyzerModels, type Options, putActivityAnalyzerFile, putActivityAnalyzerProperty, putChannelVisitAnalyzerSelections, putDashboardContent, putDataWarehouseCredentials, putDataWarehouseDatamartConfig, putPluginWorker, putUserChoice, putUserProfile, putUserSegment, putVisitAnalyzerModelFile, putVisitAnalyzerModelProperty, refreshDataWarehouseMetadata, renameApiToken, reportCollections, reportUserActivities, revokeApiToken, revokeMessageAuthenticationKey, updateActivityAnalyzer, updateAudienceSegment, updateCollectKey, updateCommunity, updateCompartment, updateCtv, updateDashboard, updateDatamart, updateDataWarehouse, updateDocumentImport, updateMobileApplication, updateOrganisation, updatePlugin, updatePluginVersion, updateProcessing, updateSite, updateThrottling, updateUser, updateUserRole, updateVisitAnalyzerModel } from '../sdk.gen.js';
-import type { ActOnDocumentImportExecutionData, ActOnDocumentImportExecutionResponse, AssociateUserIdentifiersData, AssociateUserIdentifiersResponse, CollectUserActivityData, CollectUserActivityResponse, CreateActivityAnalyzerData, CreateActivityAnalyzerResponse, CreateApiTokenData, CreateApiTokenResponse, CreateAudienceSegmentData, CreateAudienceSegmentResponse, CreateChannelData, CreateChannelResponse, CreateChannelVisitAnalyzerSelectionData, CreateChannelVisitAnalyzerSelectionResponse, CreateCollectKeyData, CreateCollectKeyResponse, CreateCompartmentData, CreateCompartmentResponse, CreateDashboardData, CreateDashboardResponse, CreateDatamartData, CreateDatamartResponse, CreateDataWarehouseData, CreateDataWarehouseResponse, CreateDocumentImportData, CreateDocumentImportExecutionData, CreateDocumentImportExecutionResponse, CreateDocumentImportResponse, CreateMessageAuthenticationKeyData, CreateMessageAuthenticationKeyResponse, CreateOrganisationData, CreateOrganisationResponse, CreatePluginData, CreatePluginResponse, CreatePluginVersionData, CreatePluginVersionResponse, CreateProcessingData, CreateProcessingResponse, CreateProcessingSelectionData, CreateProcessingSelectionResponse, CreateThrottlingData, CreateThrottlingResponse, CreateUserData, CreateUserResponse, CreateUserRoleData, CreateUserRoleResponse, CreateVisitAnalyzerModelData, CreateVisitAnalyzerModelResponse, DeleteActivityAnalyzerData, DeleteActivityAnalyzerFileData, DeleteActivityAnalyzerFileResponse, DeleteActivityAnalyzerResponse, DeleteAudienceSegmentData, DeleteAudienceSegmentResponse, DeleteChannelVisitAnalyzerSelectionData, DeleteChannelVisitAnalyzerSelectionResponse, DeleteCollectKeyData, DeleteCollectKeyResponse, DeleteCompartmentData, DeleteCompartmentResponse, DeleteCtvData, DeleteCtvResponse, DeleteDashboardData, DeleteDashboardResponse, DeleteDataWarehouseData, DeleteDataWarehouseDatamartConfigData, DeleteDataWarehouseDatamartConfigResponse, DeleteDataWarehouseResponse, DeleteDocumentImportData, DeleteDocumentImportResponse, DeleteMobileApplicationData, DeleteMobileApplicationResponse, DeletePluginWorkerData, DeletePluginWorkerResponse, DeleteProcessingData, DeleteProcessingResponse, DeleteProcessingSelectionData, DeleteProcessingSelectionResponse, DeleteSiteData, DeleteSiteResponse, DeleteThrottlingData, DeleteThrottlingResponse, DeleteUserData, DeleteUserProfileData, DeleteUserProfileResponse, DeleteUserResponse, DeleteUserRoleData, DeleteUserRoleResponse, DeleteUserSegmentData, DeleteUserSegmentResponse, DeleteVisitAnalyzerModelData, DeleteVisitAnalyzerModelFileData, DeleteVisitAnalyzerModelFileResponse, DeleteVisitAnalyzerModelResponse, DownloadActivityAnalyzerFileData, DownloadActivityAnalyzerFileResponse, DownloadConfigurationFileData, DownloadConfigurationFileResponse, DownloadDataFileData, DownloadDataFileResponse, DownloadVisitAnalyzerModelFileData, DownloadVisitAnalyzerModelFileResponse, EraseUserPointData, EraseUserPointResponse, ExportSegmentMembersData, ExportSegmentMembersResponse, ExportUserPointData, ExportUserPointResponse, GetActivityAnalyzerData, GetActivityAnalyzerResponse, GetApiTokenData, GetApiTokenResponse, GetAudienceSegmentData, GetAudienceSegmentResponse, GetChannelData, GetChannelResponse, GetChannelVisitAnalyzerSelectionData, GetChannelVisitAnalyzerSelectionResponse, GetCollectKeyData, GetCollectKeyResponse, GetCommunityData, GetCommunityResponse, GetCompartmentData, GetCompartmentResponse, GetConnectedUserData, GetConnectedUserResponse, GetDashboardContentData, GetDashboardContentResponse, GetDashboardData, GetDashboardResponse, GetDatamartData, GetDatamartResponse, GetDataWarehouseColumnData, GetDataWarehouseColumnResponse, GetDataWarehouseCredentialsData, GetDataWarehouseCredentialsResponse, GetDataWarehouseData, GetDataWarehouseDatamartConfigData, GetDataWarehouseDatamartConfigResponse, GetDataWarehouseMetadataData, GetDataWarehouseMetadataResponse, GetDataWarehouseResponse, GetDocumentImportData, GetDocumentImportExecutionData, GetDocumentImportExecutionResponse, GetDocumentImportResponse, GetDocumentImportTemplateData, GetDocumentImportTemplateResponse, GetOrganisationData, GetOrganisationResponse, GetPluginData, GetPluginResponse, GetPluginVersionByIdData, GetPluginVersionByIdResponse, GetPluginVersionData, GetPluginVersionResponse, GetPluginWorkerData, GetPluginWorkerResponse, GetProcessingData, GetProcessingResponse, GetProcessingSelectionData, GetProcessingSelectionResponse, GetUserData, GetUserPointData, GetUserPointResponse, GetUserProfileData, GetUserProfileResponse, GetUserResponse, GetUserRoleData, GetUserRoleResponse, GetVisitAnalyzerModelData, GetVisitAnalyzerModelResponse, ListActivityAnalyzerFailuresData, ListActivityAnalyzerFailuresResponse, ListActivityAnalyzerPropertiesData, ListActivityAnalyzerPropertiesResponse, ListActivityAnalyzersData, ListActivityAnalyzersResponse, ListApiTokensData, ListApiTokensResponse, ListAudienceSegmentsData, ListAudienceSegmentsResponse, ListChannelsData, ListChannelsOfOrganisationData, ListChannelsOfOrganisationResponse, ListChannelsResponse, ListChannelVisitAnalyzerSelectionsData, ListChannelVisitAnalyzerSelectionsResponse, ListCollectKeysData, ListCollectKeysResponse, ListCommunitiesData, ListCommunitiesResponse, ListCompartmentsData, ListCompartmentsResponse, ListDashboardContentVersionsData, ListDashboardContentVersionsResponse, ListDashboardsData, ListDashboardsResponse, ListDatamartsData, ListDatamartsResponse, ListDataWarehouseDatabasesData, ListDataWarehouseDatabasesResponse, ListDataWarehousesData, ListDataWarehousesResponse, ListDocumentImportExecutionsData, ListDocumentImportExecutionsResponse, ListDocumentImportsData, ListDocumentImportsResponse, ListMessageAuthenticationKeysData, ListMessageAuthenticationKeysResponse, ListOrganisationsData, ListOrganisationsResponse, ListPluginPropertiesData, ListPluginPropertiesResponse, ListPluginsData, ListPluginsResponse, ListPluginVersionsData, ListPluginVersionsResponse, ListProcessingsData, ListProcessingSelectionsData, ListProcessingSelectionsResponse, ListProcessingsResponse, ListThrottlingsData, ListThrottlingsResponse, ListUserAccountCompartmentsData, ListUserAccountCompartmentsResponse, ListUserActivitiesData, ListUserActivitiesResponse, ListUserChoiceChangesData, ListUserChoiceChangesResponse, ListUserChoicesData, ListUserChoicesOfProcessingData, ListUserChoicesOfProcessingResponse, ListUserChoicesResponse, ListUserIdentifiersData, ListUserIdentifiersResponse, ListUserProfilesData, ListUserProfilesResponse, ListUserRolesData, ListUserRolesResponse, ListUsersData, ListUserSegmentsData, ListUserSegmentsOfAccountData, ListUserSegmentsOfAccountResponse, ListUserSegmentsOfSelectorData, ListUserSegmentsOfSelectorResponse, ListUserSegmentsResponse, ListUsersResponse, ListVisitAnalyzerModelFailuresData, ListVisitAnalyzerModelFailuresResponse, ListVisitAnalyzerModelPropertiesData, ListVisitAnalyzerModelPropertiesResponse, ListVisitAnalyzerModelsData, ListVisitAnalyzerModelsResponse, PutActivityAnalyzerFileData, PutActivityAnalyzerFileResponse, PutActivityAnalyzerPropertyData, PutActivityAnalyzerPropertyResponse, PutChannelVisitAnalyzerSelectionsData, PutChannelVisitAnalyzerSelectionsResponse, PutDashboardContentData, PutDashboardContentResponse, PutDataWarehouseCredentialsData, PutDataWarehouseCredentialsResponse, PutDataWarehouseDatamartConfigData, PutDataWarehouseDatamartConfigResponse, PutPluginWorkerData, PutPluginWorkerResponse, PutUserChoiceData, PutUserChoiceResponse, PutUserProfileData, PutUserProfileResponse, PutUserSegmentData, PutUserSegmentResponse, PutVisitAnalyzerModelFileData, PutVisitAnalyzerModelFileResponse, PutVisitAnalyzerModelPropertyData, PutVisitAnalyzerModelPropertyResponse, RefreshDataWarehouseMetadataData, RefreshDataWarehouseMetadataResponse, RenameApiTokenData, RenameApiTokenResponse, ReportCollectionsData, ReportCollectionsResponse, ReportUserActivitiesData, ReportUserActivitiesResponse, RevokeApiTokenData, RevokeApiTokenResponse, RevokeMessageAuthenticationKeyData, RevokeMessageAuthenticationKeyResponse, UpdateActivityAnalyzerData, UpdateActivityAnalyzerResponse, UpdateAudienceSegmentData, UpdateAudienceSegmentResponse, UpdateCollectKeyData, UpdateCollectKeyResponse, UpdateCommunityData, UpdateCommunityResponse, UpdateCompartmentData, UpdateCompartmentResponse, UpdateCtvData, UpdateCtvResponse, UpdateDashboardData, UpdateDashboardResponse, UpdateDatamartData, UpdateDatamartResponse, UpdateDataWarehouseData, UpdateDataWarehouseResponse, UpdateDocumentImportData, UpdateDocumentImportResponse, UpdateMobileApplicationData, UpdateMobileApplicationResponse, UpdateOrganisationData, UpdateOrganisationResponse, UpdatePluginData, UpdatePluginResponse, UpdatePluginVersionData, UpdatePluginVersionResponse, UpdateProcessingData, UpdateProcessingResponse, UpdateSiteData, UpdateSiteResponse, UpdateThrottlingData, UpdateThrottlingResponse, UpdateUserData, UpdateUserResponse, UpdateUserRoleData, UpdateUserRoleResponse, UpdateVisitAnalyzerModelData, UpdateVisitAnalyzerModelResponse } from '../types.gen.js';
+import { actOnDocumentImportExecution, actOnRefusedActivity, associateUserIdentifiers, collectUserActivity, createActivityAnalyzer, createApiToken, createAudienceSegment, createChannel, createChannelVisitAnalyzerSelection, createCollectKey, createCompartment, createDashboard, createDatamart, createDataWarehouse, createDocumentImport, createDocumentImportExecution, createMessageAuthenticationKey, createOrganisation, createPlugin, createPluginVersion, createProcessing, createProcessingSelection, createThrottling, createUser, createUserRole, createVisitAnalyzerModel, deleteActivityAnalyzer, deleteActivityAnalyzerFile, deleteAudienceSegment, deleteChannelVisitAnalyzerSelection, deleteCollectKey, deleteCompartment, deleteCtv, deleteDashboard, deleteDataWarehouse, deleteDataWarehouseDatamartConfig, deleteDocumentImport, deleteMobileApplication, deletePluginWorker, deleteProcessing, deleteProcessingSelection, deleteSite, deleteThrottling, deleteUser, deleteUserProfile, deleteUserRole, deleteUserSegment, deleteVisitAnalyzerModel, deleteVisitAnalyzerModelFile, downloadActivityAnalyzerFile, downloadConfigurationFile, downloadDataFile, downloadVisitAnalyzerModelFile, eraseUserPoint, getActivityAnalyzer, getApiToken, getAudienceSegment, getChannel, getChannelVisitAnalyzerSelection, getCollectKey, getCommunity, getCompartment, getConnectedUser, getDashboard, getDashboardContent, getDatamart, getDataWarehouse, getDataWarehouseColumn, getDataWarehouseCredentials, getDataWarehouseDatamartConfig, getDataWarehouseMetadata, getDocumentImport, getDocumentImportExecution, getDocumentImportTemplate, getOrganisation, getPlugin, getPluginVersion, getPluginVersionById, getPluginWorker, getProcessing, getProcessingSelection, getUser, getUserPoint, getUserProfile, getUserRole, getVisitAnalyzerModel, listActivityAnalyzerFailures, listActivityAnalyzerProperties, listActivityAnalyzers, listApiTokens, listAudienceSegments, listChannels, listChannelsOfOrganisation, listChannelVisitAnalyzerSelections, listCollectKeys, listCommunities, listCompartments, listDashboardContentVersions, listDashboards, listDatamarts, listDataWarehouseDatabases, listDataWarehouses, listDocumentImportExecutions, listDocumentImports, listMessageAuthenticationKeys, listOrganisations, listPluginProperties, listPlugins, listPluginVersions, listProcessings, listProcessingSelections, listRefusedActivities, listThrottlings, listUserAccountCompartments, listUserActivities, listUserChoiceChanges, listUserChoices, listUserChoicesOfProcessing, listUserIdentifiers, listUserProfiles, listUserRoles, listUsers, listUserSegments, listUserSegmentsOfAccount, listUserSegmentsOfSelector, listVisitAnalyzerModelFailures, listVisitAnalyzerModelProperties, listVisitAnalyzerModels, type Options, putActivityAnalyzerFile, putActivityAnalyzerProperty, putChannelVisitAnalyzerSelections, putDashboardContent, putDataWarehouseCredentials, putDataWarehouseDatamartConfig, putPluginWorker, putUserChoice, putUserProfile, putUserSegment, putVisitAnalyzerModelFile, putVisitAnalyzerModelProperty, refreshDataWarehouseMetadata, renameApiToken, reportCollections, reportUserActivities, revokeApiToken, revokeMessageAuthenticationKey, updateActivityAnalyzer, updateAudienceSegment, updateCollectKey, updateCommunity, updateCompartment, updateCtv, updateDashboard, updateDatamart, updateDataWarehouse, updateDocumentImport, updateMobileApplication, updateOrganisation, updatePlugin, updatePluginVersion, updateProcessing, updateSite, updateThrottling, updateUser, updateUserRole, updateVisitAnalyzerModel } from '../sdk.gen.js';
+import type { ActOnDocumentImportExecutionData, ActOnDocumentImportExecutionResponse, ActOnRefusedActivityData, ActOnRefusedActivityResponse, AssociateUserIdentifiersData, AssociateUserIdentifiersResponse, CollectUserActivityData, CollectUserActivityResponse, CreateActivityAnalyzerData, CreateActivityAnalyzerResponse, CreateApiTokenData, CreateApiTokenResponse, CreateAudienceSegmentData, CreateAudienceSegmentResponse, CreateChannelData, CreateChannelResponse, CreateChannelVisitAnalyzerSelectionData, CreateChannelVisitAnalyzerSelectionResponse, CreateCollectKeyData, CreateCollectKeyResponse, CreateCompartmentData, CreateCompartmentResponse, CreateDashboardData, CreateDashboardResponse, CreateDatamartData, CreateDatamartResponse, CreateDataWarehouseData, CreateDataWarehouseResponse, CreateDocumentImportData, CreateDocumentImportExecutionData, CreateDocumentImportExecutionResponse, CreateDocumentImportResponse, CreateMessageAuthenticationKeyData, CreateMessageAuthenticationKeyResponse, CreateOrganisationData, CreateOrganisationResponse, CreatePluginData, CreatePluginResponse, CreatePluginVersionData, CreatePluginVersionResponse, CreateProcessingData, CreateProcessingResponse, CreateProcessingSelectionData, CreateProcessingSelectionResponse, CreateThrottlingData, CreateThrottlingResponse, CreateUserData, CreateUserResponse, CreateUserRoleData, CreateUserRoleResponse, CreateVisitAnalyzerModelData, CreateVisitAnalyzerModelResponse, DeleteActivityAnalyzerData, DeleteActivityAnalyzerFileData, DeleteActivityAnalyzerFileResponse, DeleteActivityAnalyzerResponse, DeleteAudienceSegmentData, DeleteAudienceSegmentResponse, DeleteChannelVisitAnalyzerSelectionData, DeleteChannelVisitAnalyzerSelectionResponse, DeleteCollectKeyData, DeleteCollectKeyResponse, DeleteCompartmentData, DeleteCompartmentResponse, DeleteCtvData, DeleteCtvResponse, DeleteDashboardData, DeleteDashboardResponse, DeleteDataWarehouseData, DeleteDataWarehouseDatamartConfigData, DeleteDataWarehouseDatamartConfigResponse, DeleteDataWarehouseResponse, DeleteDocumentImportData, DeleteDocumentImportResponse, DeleteMobileApplicationData, DeleteMobileApplicationResponse, DeletePluginWorkerData, DeletePluginWorkerResponse, DeleteProcessingData, DeleteProcessingResponse, DeleteProcessingSelectionData, DeleteProcessingSelectionResponse, DeleteSiteData, DeleteSiteResponse, DeleteThrottlingData, DeleteThrottlingResponse, DeleteUserData, DeleteUserProfileData, DeleteUserProfileResponse, DeleteUserResponse, DeleteUserRoleData, DeleteUserRoleResponse, DeleteUserSegmentData, DeleteUserSegmentResponse, DeleteVisitAnalyzerModelData, DeleteVisitAnalyzerModelFileData, DeleteVisitAnalyzerModelFileResponse, DeleteVisitAnalyzerModelResponse, DownloadActivityAnalyzerFileData, DownloadActivityAnalyzerFileResponse, DownloadConfigurationFileData, DownloadConfigurationFileResponse, DownloadDataFileData, DownloadDataFileResponse, DownloadVisitAnalyzerModelFileData, DownloadVisitAnalyzerModelFileResponse, EraseUserPointData, EraseUserPointResponse, GetActivityAnalyzerData, GetActivityAnalyzerResponse, GetApiTokenData, GetApiTokenResponse, GetAudienceSegmentData, GetAudienceSegmentResponse, GetChannelData, GetChannelResponse, GetChannelVisitAnalyzerSelectionData, GetChannelVisitAnalyzerSelectionResponse, GetCollectKeyData, GetCollectKeyResponse, GetCommunityData, GetCommunityResponse, GetCompartmentData, GetCompartmentResponse, GetConnectedUserData, GetConnectedUserResponse, GetDashboardContentData, GetDashboardContentResponse, GetDashboardData, GetDashboardResponse, GetDatamartData, GetDatamartResponse, GetDataWarehouseColumnData, GetDataWarehouseColumnResponse, GetDataWarehouseCredentialsData, GetDataWarehouseCredentialsResponse, GetDataWarehouseData, GetDataWarehouseDatamartConfigData, GetDataWarehouseDatamartConfigResponse, GetDataWarehouseMetadataData, GetDataWarehouseMetadataResponse, GetDataWarehouseResponse, GetDocumentImportData, GetDocumentImportExecutionData, GetDocumentImportExecutionResponse, GetDocumentImportResponse, GetDocumentImportTemplateData, GetDocumentImportTemplateResponse, GetOrganisationData, GetOrganisationResponse, GetPluginData, GetPluginResponse, GetPluginVersionByIdData, GetPluginVersionByIdResponse, GetPluginVersionData, GetPluginVersionResponse, GetPluginWorkerData, GetPluginWorkerResponse, GetProcessingData, GetProcessingResponse, GetProcessingSelectionData, GetProcessingSelectionResponse, GetUserData, GetUserPointData, GetUserPointResponse, GetUserProfileData, GetUserProfileResponse, GetUserResponse, GetUserRoleData, GetUserRoleResponse, GetVisitAnalyzerModelData, GetVisitAnalyzerModelResponse, ListActivityAnalyzerFailuresData, ListActivityAnalyzerFailuresResponse, ListActivityAnalyzerPropertiesData, ListActivityAnalyzerPropertiesResponse, ListActivityAnalyzersData, ListActivityAnalyzersResponse, ListApiTokensData, ListApiTokensResponse, ListAudienceSegmentsData, ListAudienceSegmentsResponse, ListChannelsData, ListChannelsOfOrganisationData, ListChannelsOfOrganisationResponse, ListChannelsResponse, ListChannelVisitAnalyzerSelectionsData, ListChannelVisitAnalyzerSelectionsResponse, ListCollectKeysData, ListCollectKeysResponse, ListCommunitiesData, ListCommunitiesResponse, ListCompartmentsData, ListCompartmentsResponse, ListDashboardContentVersionsData, ListDashboardContentVersionsResponse, ListDashboardsData, ListDashboardsResponse, ListDatamartsData, ListDatamartsResponse, ListDataWarehouseDatabasesData, ListDataWarehouseDatabasesResponse, ListDataWarehousesData, ListDataWarehousesResponse, ListDocumentImportExecutionsData, ListDocumentImportExecutionsResponse, ListDocumentImportsData, ListDocumentImportsResponse, ListMessageAuthenticationKeysData, ListMessageAuthenticationKeysResponse, ListOrganisationsData, ListOrganisationsResponse, ListPluginPropertiesData, ListPluginPropertiesResponse, ListPluginsData, ListPluginsResponse, ListPluginVersionsData, ListPluginVersionsResponse, ListProcessingsData, ListProcessingSelectionsData, ListProcessingSelectionsResponse, ListProcessingsResponse, ListRefusedActivitiesData, ListRefusedActivitiesResponse, ListThrottlingsData, ListThrottlingsResponse, ListUserAccountCompartmentsData, ListUserAccountCompartmentsResponse, ListUserActivitiesData, ListUserActivitiesResponse, ListUserChoiceChangesData, ListUserChoiceChangesResponse, ListUserChoicesData, ListUserChoicesOfProcessingData, ListUserChoicesOfProcessingResponse, ListUserChoicesResponse, ListUserIdentifiersData, ListUserIdentifiersResponse, ListUserProfilesData, ListUserProfilesResponse, ListUserRolesData, ListUserRolesResponse, ListUsersData, ListUserSegmentsData, ListUserSegmentsOfAccountData, ListUserSegmentsOfAccountResponse, ListUserSegmentsOfSelectorData, ListUserSegmentsOfSelectorResponse, ListUserSegmentsResponse, ListUsersResponse, ListVisitAnalyzerModelFailuresData, ListVisitAnalyzerModelFailuresResponse, ListVisitAnalyzerModelPropertiesData, ListVisitAnalyzerModelPropertiesResponse, ListVisitAnalyzerModelsData, ListVisitAnalyzerModelsResponse, PutActivityAnalyzerFileData, PutActivityAnalyzerFileResponse, PutActivityAnalyzerPropertyData, PutActivityAnalyzerPropertyResponse, PutChannelVisitAnalyzerSelectionsData, PutChannelVisitAnalyzerSelectionsResponse, PutDashboardContentData, PutDashboardContentResponse, PutDataWarehouseCredentialsData, PutDataWarehouseCredentialsResponse, PutDataWarehouseDatamartConfigData, PutDataWarehouseDatamartConfigResponse, PutPluginWorkerData, PutPluginWorkerResponse, PutUserChoiceData, PutUserChoiceResponse, PutUserProfileData, PutUserProfileResponse, PutUserSegmentData, PutUserSegmentResponse, PutVisitAnalyzerModelFileData, PutVisitAnalyzerModelFileResponse, PutVisitAnalyzerModelPropertyData, PutVisitAnalyzerModelPropertyResponse, RefreshDataWarehouseMetadataData, RefreshDataWarehouseMetadataResponse, RenameApiTokenData, RenameApiTokenResponse, ReportCollectionsData, ReportCollectionsResponse, ReportUserActivitiesData, ReportUserActivitiesResponse, RevokeApiTokenData, RevokeApiTokenResponse, RevokeMessageAuthenticationKeyData, RevokeMessageAuthenticationKeyResponse, UpdateActivityAnalyzerData, UpdateActivityAnalyzerResponse, UpdateAudienceSegmentData, UpdateAudienceSegmentResponse, UpdateCollectKeyData, UpdateCollectKeyResponse, UpdateCommunityData, UpdateCommunityResponse, UpdateCompartmentData, UpdateCompartmentResponse, UpdateCtvData, UpdateCtvResponse, UpdateDashboardData, UpdateDashboardResponse, UpdateDatamartData, UpdateDatamartResponse, UpdateDataWarehouseData, UpdateDataWarehouseResponse, UpdateDocumentImportData, UpdateDocumentImportResponse, UpdateMobileApplicationData, UpdateMobileApplicationResponse, UpdateOrganisationData, UpdateOrganisationResponse, UpdatePluginData, UpdatePluginResponse, UpdatePluginVersionData, UpdatePluginVersionResponse, UpdateProcessingData, UpdateProcessingResponse, UpdateSiteData, UpdateSiteResponse, UpdateThrottlingData, UpdateThrottlingResponse, UpdateUserData, UpdateUserResponse, UpdateUserRoleData, UpdateUserRoleResponse, UpdateVisitAnalyzerModelData, UpdateVisitAnalyzerModelResponse } from '../types.gen.js';
 
 /**
  * Send one activity or several
@@ -23,27 +23,6 @@ export const collectUserActivityMutation = (options?: Partial<Options<CollectUse
     const mutationOptions: UseMutationOptions<CollectUserActivityResponse, DefaultError, Options<CollectUserActivityData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await collectUserActivity({
-                ...options,
-                ...fnOptions,
-                throwOnError: true
-            });
-            return data;
-        }
-    };
-    return mutationOptions;
-};
-
-/**
- * Erase a person
- *
- * Deletes identifiers, profiles, choices, segments and activities, also from reports.
- *
- * Least role: EDITOR.
- */
-export const eraseUserPointMutation = (options?: Partial<Options<EraseUserPointData>>): UseMutationOptions<EraseUserPointResponse, DefaultError, Options<EraseUserPointData>> => {
-    const mutationOptions: UseMutationOptions<EraseUserPointResponse, DefaultError, Options<EraseUserPointData>> = {
-        mutationFn: async (fnOptions) => {
-            const { data } = await eraseUserPoint({
                 ...options,
                 ...fnOptions,
                 throwOnError: true
@@ -87,6 +66,70 @@ const createQueryKey = <TOptions extends Options>(id: string, options?: TOptions
     return [params];
 };
 
+export const listRefusedActivitiesQueryKey = (options: Options<ListRefusedActivitiesData>) => createQueryKey('listRefusedActivities', options);
+
+/**
+ * List refused activities
+ *
+ * Bodies that were answered 400 and lines that were refused, of known callers; the newest first. They are kept for 7 days, a body that is no JSON for a day; at most 10000 of a datamart, and 16 MiB, of which public credentials hold a half. Beyond that the oldest of the credential with the most leave. Of a body the first 16 KiB are kept. The erasure of a person removes those that name one of its identifiers.
+ *
+ * Least role: READER.
+ */
+export const listRefusedActivitiesOptions = (options: Options<ListRefusedActivitiesData>) => queryOptions<ListRefusedActivitiesResponse, DefaultError, ListRefusedActivitiesResponse, ReturnType<typeof listRefusedActivitiesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listRefusedActivities({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listRefusedActivitiesQueryKey(options)
+});
+
+/**
+ * Retry a refused activity
+ *
+ * Stores the repaired activity as received at the time of the refusal, under the restrictions of the credential that sent it and by the choices of today. The refusal is then gone, so of two retries one is answered 404. If the activity is refused again, the refusal stays.
+ *
+ * Least role: EDITOR.
+ */
+export const actOnRefusedActivityMutation = (options?: Partial<Options<ActOnRefusedActivityData>>): UseMutationOptions<ActOnRefusedActivityResponse, DefaultError, Options<ActOnRefusedActivityData>> => {
+    const mutationOptions: UseMutationOptions<ActOnRefusedActivityResponse, DefaultError, Options<ActOnRefusedActivityData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await actOnRefusedActivity({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Erase a person
+ *
+ * Deletes identifiers, profiles, choices, segments and activities, also from reports.
+ *
+ * Least role: EDITOR.
+ */
+export const eraseUserPointMutation = (options?: Partial<Options<EraseUserPointData>>): UseMutationOptions<EraseUserPointResponse, DefaultError, Options<EraseUserPointData>> => {
+    const mutationOptions: UseMutationOptions<EraseUserPointResponse, DefaultError, Options<EraseUserPointData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await eraseUserPoint({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
 export const getUserPointQueryKey = (options: Options<GetUserPointData>) => createQueryKey('getUserPoint', options);
 
 /**
@@ -107,28 +150,6 @@ export const getUserPointOptions = (options: Options<GetUserPointData>) => query
         return data;
     },
     queryKey: getUserPointQueryKey(options)
-});
-
-export const exportUserPointQueryKey = (options: Options<ExportUserPointData>) => createQueryKey('exportUserPoint', options);
-
-/**
- * Read all of a person
- *
- * One JSON text with everything about the person at the start of the request, of any size. It lasts 10 minutes at most, and ends early if the client reads less than 64 KiB/s.
- *
- * Least role: EDITOR.
- */
-export const exportUserPointOptions = (options: Options<ExportUserPointData>) => queryOptions<ExportUserPointResponse, DefaultError, ExportUserPointResponse, ReturnType<typeof exportUserPointQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await exportUserPoint({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: exportUserPointQueryKey(options)
 });
 
 export const listUserIdentifiersQueryKey = (options: Options<ListUserIdentifiersData>) => createQueryKey('listUserIdentifiers', options);
@@ -754,28 +775,6 @@ export const updateAudienceSegmentMutation = (options?: Partial<Options<UpdateAu
     return mutationOptions;
 };
 
-export const exportSegmentMembersQueryKey = (options: Options<ExportSegmentMembersData>) => createQueryKey('exportSegmentMembers', options);
-
-/**
- * Read all members of a segment
- *
- * A line for each member, as of the start of the request, and `{"end":true,"count":n}` as the last one: without it the stream is incomplete. It lasts 10 minutes at most, and ends early if the client reads less than 64 KiB/s.
- *
- * Least role: EDITOR.
- */
-export const exportSegmentMembersOptions = (options: Options<ExportSegmentMembersData>) => queryOptions<ExportSegmentMembersResponse, DefaultError, ExportSegmentMembersResponse, ReturnType<typeof exportSegmentMembersQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await exportSegmentMembers({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: exportSegmentMembersQueryKey(options)
-});
-
 export const listDocumentImportsQueryKey = (options: Options<ListDocumentImportsData>) => createQueryKey('listDocumentImports', options);
 
 /**
@@ -1289,7 +1288,7 @@ export const putDataWarehouseDatamartConfigMutation = (options?: Partial<Options
 /**
  * Report on a datamart's activities
  *
- * Metrics: users, sessions, revenue, number_of_transactions, avg_session_duration, avg_number_of_user_events, conversion_rate, avg_number_of_transactions_per_user_point, avg_transaction_amount, avg_revenue_per_user_point. Dimensions: type, date_time, date_yyyymmdd, date_yyyymmddhh, date_yyyy_mm_dd, date_yyyy_mm_dd_hh, date_yyyy_mm_dd_hh_mm, channel_id, session_duration, device_form_factor, device_browser_family, device_os_family, device_brand, device_agent_type, origin_source, origin_channel, origin_campaign_name, location_country, location_region, location_city, location_zip_code, event_type, segment_id, has_conversion, has_bounced, is_bot, transaction_amount, number_of_user_events, number_of_confirmed_transactions.
+ * Metrics: users, sessions, revenue, number_of_transactions, avg_session_duration, avg_number_of_user_events, conversion_rate, avg_number_of_transactions_per_user_point, avg_transaction_amount, avg_revenue_per_user_point. Dimensions: type, date_time, date_yyyymmdd, date_yyyymmddhh, date_yyyy_mm_dd, date_yyyy_mm_dd_hh, date_yyyy_mm_dd_hh_mm, channel_id, session_duration, device_form_factor, device_browser_family, device_os_family, device_brand, device_agent_type, origin_source, origin_channel, origin_campaign_name, location_country, location_region, location_city, location_zip_code, event_type, segment_id, has_conversion, has_bounced, transaction_amount, number_of_user_events, number_of_confirmed_transactions.
  *
  * Least role: READER.
  */

@@ -1,8 +1,13 @@
 import { forbidden } from '@tributary/contracts/errors';
 import type { UserActivity } from '@tributary/contracts/tracking/user-activity';
-import { rawElements, rawMembers, toJsonObject } from '@tributary/http/body/raw-members';
-import type { CollectKey } from '../collect-keys/collect-key.js';
+import { rawElements, rawMembers, toJsonObject } from '../body/raw-members.js';
 import { channelField, channelOf } from './activity-channel.js';
+
+/** The limits that a collect key sets to its activities. */
+export interface Restrictions {
+  channel_id?: string | undefined;
+  accepts_profiles: boolean;
+}
 
 /** An activity as it is published: parsed, and its text. */
 export interface PublishedActivity {
@@ -18,11 +23,7 @@ export interface PublishedActivity {
  *
  * @throws AUTHORIZATION_ERROR for an activity of another channel
  */
-export function restrictActivity(
-  activity: UserActivity,
-  text: string,
-  key: Pick<CollectKey, 'channel_id' | 'accepts_profiles'>,
-): PublishedActivity {
+export function restrictActivity(activity: UserActivity, text: string, key: Restrictions): PublishedActivity {
   const channel = channelOf(activity);
   if (key.channel_id !== undefined && channel !== undefined && channel !== key.channel_id)
     throw forbidden(`The collect key sends activities of the channel ${key.channel_id} only`);

@@ -1,18 +1,22 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { ErrorBody } from '@tributary/contracts/errors';
+import { linesOf } from '@tributary/http/ndjson-body';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { headOf, Refusals } from './refusals.js';
+import '../access/request.guard.js';
+import '../collect-keys/collect-key.js';
+import { leavesOutPipeline } from '../processing-pipeline.js';
+import { RefusalRecorder } from './refusal-recorder.js';
 
 const collectPath = '/v1/datamarts/:datamart_id/user_activities';
-const shownCodes = new Set(['BAD_REQUEST_DATA', 'BAD_REQUEST_FORMAT']);
+const shownCodes = ['BAD_REQUEST_DATA', 'BAD_REQUEST_FORMAT'] as const;
 
 /** Records the requests that the gateway refuses because of their body, of callers that may send it. */
 @Injectable()
 export class RefusedBodies implements OnModuleInit {
   constructor(
     private readonly host: HttpAdapterHost,
-    private readonly refusals: Refusals,
+    private readonly recorder: RefusalRecorder,
   ) {}
 
   onModuleInit(): void {
@@ -24,14 +28,23 @@ export class RefusedBodies implements OnModuleInit {
   }
 
   private record(request: FastifyRequest, payload: string): void {
-    const { caller, method, routeOptions, body, bodyText, unreadBody, id } = request;
+    const { caller, method, routeOptions, body, bodyText, unreadBody, id, collectKey, signature } = request;
     // Without a caller the request was not authorized, or its signature is not verified.
     if (!caller || method !== 'POST' || routeOptions.url !== collectPath) return;
-    const { error_code, error } = JSON.parse(payload) as ErrorBody;
-    if (!shownCodes.has(error_code) || isOfLine(body, error)) return;
+    const answer = JSON.parse(payload) as ErrorBody;
+    const error_code = shownCodes.find((code) => code === answer.error_code);
+    const { error } = answer;
+    if (!error_code || isOfLine(body, error)) return;
     const { datamart_id } = request.params as { datamart_id: string };
+    const refused = { datamart_id, received_ts: Date.now(), request_id: id, collectKey, signature };
+    const source = { ...refused, token_id: caller.token_id, isAnalyzed: !leavesOutPipeline(request.query) };
     const sent = Buffer.isBuffer(body) ? body : (bodyText ?? unreadBody ?? '');
-    this.refusals.add(datamart_id, { received_ts: Date.now(), error_code, error, error_id: id, head: headOf(sent) });
+    this.recorder.show(source, { error_code, error, sent });
+    const lines = Buffer.isBuffer(body) ? linesOf(body) : [sent];
+    this.recorder.keep(
+      source,
+      lines.map((line) => ({ error_code, error, sent: line })),
+    );
   }
 }
 
