@@ -1,4 +1,4 @@
-import { Box, Button, Group, Paper, SegmentedControl } from '@mantine/core';
+import { Box, Button, Group, Paper, SegmentedControl, Switch } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,8 +8,10 @@ import { RowsSkeleton } from '../components/query-view.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { problemOfFailure } from './query/field-problem-at.js';
 import { problemsOf, requestOf } from '@tributary/dashboards/queries/query';
+import { Totals } from './compare/totals.js';
+import { useComparison } from './compare/use-comparison.js';
 import { QueryFields } from './query/query-fields.js';
-import { reportOptions } from './report-query.js';
+import { reportOptions } from './query/report-query.js';
 import { ReportResult } from './report-result.js';
 import { titleOf } from './report-chart.js';
 import { views } from './report.js';
@@ -33,6 +35,7 @@ export function ReportsPage() {
   const isSettled = settled === JSON.stringify(request);
   const isValid = problems.length === 0;
   const query = useQuery({ ...reportOptions(datamart_id, request), enabled: isValid && isSettled });
+  const comparison = useComparison({ request, clock, isCompared: report.compare, isReady: isValid && isSettled });
   const failed = isSettled && isValid ? query.error : null;
   const shown = isValid && !failed ? query.data : undefined;
   const actions = (
@@ -73,11 +76,20 @@ export function ReportsPage() {
           value={report.view}
           onChange={(view) => setReport({ ...report, view })}
         />
+        <Switch
+          label="Compare with the period before"
+          checked={report.compare}
+          onChange={({ currentTarget }) => setReport({ ...report, compare: currentTarget.checked })}
+        />
       </Group>
       {failed && <FailureNotice failure={failed} onRetry={() => void query.refetch()} />}
+      {comparison.failure && !failed && (
+        <FailureNotice failure={comparison.failure} onRetry={comparison.retry} title="The totals could not be read" />
+      )}
+      {shown && <Totals comparison={comparison} isCompared={report.compare} />}
       {shown && (
         <Box component="section" aria-label="Result" opacity={query.isPlaceholderData ? 0.6 : 1}>
-          <ReportResult report={report} read={shown} onChange={setReport} />
+          <ReportResult report={report} read={shown} before={comparison.before?.report} onChange={setReport} />
         </Box>
       )}
       {!shown && !failed && isValid && <RowsSkeleton />}
