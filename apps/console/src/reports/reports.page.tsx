@@ -8,12 +8,13 @@ import { RowsSkeleton } from '../components/query-view.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { problemOfFailure } from './query/field-problem-at.js';
 import { problemsOf, requestOf } from '@tributary/dashboards/queries/query';
+import { AddToDashboardDialog } from './add-to-dashboard.js';
 import { Totals } from './compare/totals.js';
 import { useComparison } from './compare/use-comparison.js';
 import { QueryFields } from './query/query-fields.js';
 import { reportOptions } from './query/report-query.js';
 import { ReportResult } from './report-result.js';
-import { titleOf } from './report-chart.js';
+import { storedChart, titleOf } from './report-chart.js';
 import { views } from './report.js';
 import { rowsToCsv } from '@tributary/dashboards/queries/rows-to-csv';
 import { saveFile } from '../components/save-file.js';
@@ -23,9 +24,9 @@ import { useNow } from '../time/use-now.js';
 import { settleMs, useReport } from './use-report.js';
 
 export function ReportsPage() {
-  const { datamart_id } = useDatamart();
+  const { datamart_id, may } = useDatamart();
   const [report, setReport] = useReport();
-  const [isShared, setShared] = useState(false);
+  const [opened, setOpened] = useState<'share' | 'add'>();
   const now = useNow(Date, 10_000);
   const timeZone = useZoneName();
   const request = { ...requestOf(report), time_zone: timeZone };
@@ -38,6 +39,8 @@ export function ReportsPage() {
   const comparison = useComparison({ request, clock, isCompared: report.compare, isReady: isValid && isSettled });
   const failed = isSettled && isValid ? query.error : null;
   const shown = isValid && !failed ? query.data : undefined;
+  const title = titleOf(request);
+  const close = () => setOpened(undefined);
   const actions = (
     <>
       <Button
@@ -49,9 +52,14 @@ export function ReportsPage() {
       >
         CSV
       </Button>
-      <Button variant="default" disabled={!isValid} onClick={() => setShared(true)}>
+      <Button variant="default" disabled={!isValid} onClick={() => setOpened('share')}>
         Share
       </Button>
+      {may('EDITOR') && (
+        <Button variant="default" disabled={!isValid} onClick={() => setOpened('add')}>
+          Add to dashboard
+        </Button>
+      )}
     </>
   );
   return (
@@ -93,9 +101,8 @@ export function ReportsPage() {
         </Box>
       )}
       {!shown && !failed && isValid && <RowsSkeleton />}
-      {isShared && (
-        <ShareReport request={request} view={report.view} title={titleOf(request)} onClose={() => setShared(false)} />
-      )}
+      {opened === 'share' && <ShareReport {...{ request, view: report.view, title }} onClose={close} />}
+      {opened === 'add' && <AddToDashboardDialog chart={storedChart(request, report.view, title)} onClose={close} />}
     </Page>
   );
 }
