@@ -1,64 +1,57 @@
-import { Button, Group, Select, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
 import { listDashboardsOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { isClash } from '@tributary/client/dashboards/stored-content';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FailureNotice } from '../components/failure-notice.js';
-import { AnchorLink } from '../components/links.js';
-import { isClash, saveContent } from '@tributary/client/dashboards/stored-content';
-import { contentOptions } from '../dashboards/content/content-query.js';
-import { useRefreshContent } from '../dashboards/content/use-refresh-content.js';
-import { useDatamart } from '../shell/use-datamart.js';
-import { addChartToContent, type StoredChart } from './add-chart-to-content.js';
 import { wholeList } from '../components/paging.js';
+import { useDatamart } from '../shell/use-datamart.js';
+import type { StoredChart } from './add-chart-to-content.js';
+import { useAddChart, type Target } from './use-add-chart.js';
 
-/** Stores the chart in a dashboard. A content that another user has changed meanwhile is read again by the next try. */
-export function AddToDashboard({ chart, onAdded }: { chart: StoredChart; onAdded: () => void }) {
-  const { datamart_id, organisation_id } = useDatamart();
-  const [dashboard_id, setDashboard] = useState<string | null>(null);
-  const queries = useQueryClient();
-  const refresh = useRefreshContent();
+interface AddToDashboardProps {
+  chart: StoredChart;
+  onAdded: () => void;
+}
+
+const newDashboard = 'new';
+
+/** Where a chart is added: a dashboard of the list, or a new one. The only dashboard is chosen already. */
+export function AddToDashboard({ chart, onAdded }: AddToDashboardProps) {
+  const { organisation_id } = useDatamart();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [title, setTitle] = useState('');
   const list = useQuery(listDashboardsOptions({ query: { organisation_id, archived: false, ...wholeList } }));
   const dashboards = list.data?.data ?? [];
-  const add = useMutation({
-    mutationFn: async (id: string) => {
-      const path = { dashboard_id: id, organisation_id };
-      const stored = await queries.fetchQuery({ ...contentOptions(path), staleTime: 0 });
-      await saveContent(path, addChartToContent(stored?.content, chart), stored);
-      await refresh(path);
-      return id;
-    },
-    onSuccess: (id) => {
-      notifications.show({
-        message: `Added to ${dashboards.find((each) => each.id === id)?.title ?? 'the dashboard'}`,
-      });
-      onAdded();
-    },
-  });
+  const add = useAddChart({ chart, onCreated: setChosen, onAdded });
+  const preselected = dashboards.length > 1 ? null : (dashboards[0]?.id ?? newDashboard);
+  const value = chosen ?? (list.isSuccess ? preselected : null);
+  const target = targetOf(value, title, dashboards);
   return (
     <Stack gap="xs">
-      <Group align="flex-end" wrap="nowrap">
-        <Select
-          label="Add to the dashboard"
-          placeholder={list.isSuccess && dashboards.length === 0 ? 'There is no dashboard yet' : 'Choose one'}
-          data={dashboards.map(({ id, title }) => ({ value: id, label: title }))}
-          value={dashboard_id}
-          onChange={setDashboard}
-          searchable
-          flex={1}
+      <Select
+        label="Add to the dashboard"
+        placeholder="Choose one"
+        data={[
+          { value: newDashboard, label: 'A new dashboard' },
+          ...dashboards.map((each) => ({ value: each.id, label: each.title })),
+        ]}
+        value={value}
+        onChange={setChosen}
+        searchable
+      />
+      {value === newDashboard && (
+        <TextInput
+          label="Title of the new dashboard"
+          value={title}
+          onChange={({ currentTarget }) => setTitle(currentTarget.value)}
         />
-        <Button disabled={dashboard_id === null} loading={add.isPending} onClick={() => add.mutate(dashboard_id ?? '')}>
+      )}
+      <Group>
+        <Button disabled={!target} loading={add.isPending} onClick={() => target && add.mutate(target)}>
           Add
         </Button>
       </Group>
-      {dashboards.length === 0 && list.isSuccess && (
-        <Text size="sm">
-          <AnchorLink to="/d/$datamart_id/dashboards" params={{ datamart_id }}>
-            Create a dashboard
-          </AnchorLink>{' '}
-          first.
-        </Text>
-      )}
       {list.error && <FailureNotice failure={list.error} onRetry={() => void list.refetch()} />}
       {add.error && (
         <FailureNotice
@@ -69,3 +62,19 @@ export function AddToDashboard({ chart, onAdded }: { chart: StoredChart; onAdded
     </Stack>
   );
 }
+
+function targetOf(
+  value: string | null,
+  title: string,
+  dashboards: readonly { id: string; title: string }[],
+): Target | undefined {
+  if (value === newDashboard) return title.trim() === '' ? undefined : { newTitle: title.trim() };
+  if (value === null) return undefined;
+  return { id: value, title: dashboards.find(({ id }) => id === value)?.title ?? 'the dashboard' };
+}
+
+export const AddToDashboardDialog = ({ chart, onClose }: { chart: StoredChart; onClose: () => void }) => (
+  <Modal opened onClose={onClose} title="Add this report to a dashboard">
+    <AddToDashboard chart={chart} onAdded={onClose} />
+  </Modal>
+);

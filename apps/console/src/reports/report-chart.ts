@@ -4,7 +4,9 @@ import { absentOf, readReport } from '@tributary/dashboards/datasets/read-report
 import { fillDates } from '@tributary/dashboards/reports/fill-dates';
 import type { ReportView as EngineView, ReportRequest as EngineRequest } from '@tributary/dashboards/reports/report';
 import { noKeyLabel, type Result } from '@tributary/dashboards/results/result';
-import type { ReadReport } from './report-query.js';
+import { withBefore } from '@tributary/dashboards/results/with-before';
+import { dateDimensionOf } from '@tributary/dashboards/values/date-dimensions';
+import type { ReadReport } from './query/report-query.js';
 import type { View } from './report.js';
 
 /** A chart as it is stored in a dashboard, whose page chooses the time zone. */
@@ -35,6 +37,15 @@ export function resultOf(request: EngineRequest, { view, shown, period, timeZone
   const result = isTogether ? together(request, view) : readReport(view, request);
   if (!period || (isTogether && request.dimensions.length > 1)) return result;
   return fillDates(result, request, { period, timeZone, isTruncated: shown !== 'all' });
+}
+
+/** The values of the chart with those of the period before, where both have a common axis. */
+export function comparedOf(result: Result, before: Result, { dimensions, order_by }: EngineRequest): Result {
+  const [name] = dimensions.map((dimension) => dimension.name);
+  if (result.kind === 'number' || before.kind === 'number' || name === undefined) return result;
+  const isByDate = dateDimensionOf(name) !== undefined;
+  const isInOrder = order_by === undefined || order_by.field_name.replace(/^-/, '') === name;
+  return (isByDate && !isInOrder) || dimensions.length > 1 ? result : withBefore(result, before, isByDate);
 }
 
 /** The rows as they are, whose keys are those of all dimensions. */

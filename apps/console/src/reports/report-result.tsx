@@ -4,19 +4,21 @@ import { useMemo } from 'react';
 import { ChartView } from '../charts/chart-view.js';
 import { EmptyState } from '../components/empty-state.js';
 import { Instant } from '../time/instant.js';
-import { drawnChart, resultOf, titleOf } from './report-chart.js';
-import { engineRequestOf, type ReadReport } from './report-query.js';
+import { comparedOf, drawnChart, resultOf, titleOf } from './report-chart.js';
+import { engineRequestOf, type ReadReport } from './query/report-query.js';
 import { ReportTable } from './report-table.js';
 import type { Report } from './report.js';
 
 interface ReportResultProps {
   report: Report;
   read: ReadReport;
+  /** The report of the period before, if it is compared. */
+  before: ReadReport | undefined;
   onChange: (report: Report) => void;
 }
 
 /** A report that has been read, as a table or as a chart. */
-export function ReportResult({ report, read, onChange }: ReportResultProps) {
+export function ReportResult({ report, read, before, onChange }: ReportResultProps) {
   const { view, shown, watermark, timeZone, request } = read;
   const dimensions = request.dimensions?.length ?? 0;
   return (
@@ -54,17 +56,23 @@ export function ReportResult({ report, read, onChange }: ReportResultProps) {
           onOrder={(order) => onChange({ ...report, order })}
         />
       ) : (
-        <ReportChart report={report} read={read} />
+        <ReportChart report={report} read={read} before={before} />
       )}
     </>
   );
 }
 
-function ReportChart({ report: { view: type, all }, read }: Omit<ReportResultProps, 'onChange'>) {
+function ReportChart({ report: { view: type, all }, read, before }: Omit<ReportResultProps, 'onChange'>) {
   const { chart, result } = useMemo(() => {
     const request = engineRequestOf(read.request);
-    return { chart: drawnChart(read.request, type, titleOf(request, all)), result: resultOf(request, read, all) };
-  }, [read, type, all]);
+    const result = resultOf(request, read, all);
+    // A pie of both would be no whole.
+    const isCompared = before && type !== 'Pie' && read.shown === 'all' && before.shown === 'all';
+    return {
+      chart: drawnChart(read.request, type, titleOf(request, all)),
+      result: isCompared ? comparedOf(result, resultOf(request, before, all), request) : result,
+    };
+  }, [read, before, type, all]);
   return (
     <Box h={420}>
       <ChartView key={type} chart={chart} result={result} order={2} />

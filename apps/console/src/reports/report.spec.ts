@@ -26,6 +26,7 @@ const reports: fc.Arbitrary<Report> = fc.record({
   order: fc.constantFrom('', 'users', '-users'),
   view: fc.constantFrom(...views),
   all: fc.boolean(),
+  compare: fc.boolean(),
 });
 
 describe('a report in the address', () => {
@@ -47,7 +48,7 @@ describe('a report in the address', () => {
   it.each([
     ['names', { metrics: 7, dimensions: 'a b,' }],
     ['filters', { filters: [null, 1, { dimension_name: 'type' }, { dimension_name: {}, operator: 'EXACT' }] }],
-    ['the rest', { operator: 'XOR', view: 'Map', all: 'yes', from: {}, to: [] }],
+    ['the rest', { operator: 'XOR', view: 'Map', all: 'yes', compare: 1, from: {}, to: [] }],
   ])('ignores what is malformed in %s', (_case, search) => {
     const { dimensions: ignored, ...read } = readReportSearch(search);
     expect(read).toEqual({});

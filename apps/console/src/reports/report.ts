@@ -10,6 +10,8 @@ export interface Report extends Query {
   view: View;
   /** The chart shows every metric, not only the first. */
   all: boolean;
+  /** With the period before beside it. */
+  compare: boolean;
 }
 
 export const defaultReport: Report = {
@@ -22,6 +24,7 @@ export const defaultReport: Report = {
   order: '',
   view: 'Table',
   all: false,
+  compare: false,
 };
 
 /** A report in the address: only what differs from the default. Names are separated by commas. */
@@ -35,6 +38,7 @@ export interface ReportSearch {
   order?: string;
   view?: View;
   all?: true;
+  compare?: true;
 }
 
 /** Longest value in an address; a longer one is cut off. */
@@ -54,6 +58,7 @@ export function printReport(report: Report): ReportSearch {
     ...(report.order !== '' && { order: report.order }),
     ...(report.view !== defaultReport.view && { view: report.view }),
     ...(report.all && { all: true as const }),
+    ...(report.compare && { compare: true as const }),
   };
 }
 
@@ -70,6 +75,7 @@ export function parseReport(search: Record<string, unknown>): Report {
     order: text('order', ''),
     view: views.find((view) => view === search['view']) ?? defaultReport.view,
     all: search['all'] === true,
+    compare: search['compare'] === true,
   };
 }
 

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Paper, SegmentedControl } from '@mantine/core';
+import { Box, Button, Group, Paper, SegmentedControl, Switch } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,10 +8,13 @@ import { RowsSkeleton } from '../components/query-view.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { problemOfFailure } from './query/field-problem-at.js';
 import { problemsOf, requestOf } from '@tributary/dashboards/queries/query';
+import { AddToDashboardDialog } from './add-to-dashboard.js';
+import { Totals } from './compare/totals.js';
+import { useComparison } from './compare/use-comparison.js';
 import { QueryFields } from './query/query-fields.js';
-import { reportOptions } from './report-query.js';
+import { reportOptions } from './query/report-query.js';
 import { ReportResult } from './report-result.js';
-import { titleOf } from './report-chart.js';
+import { storedChart, titleOf } from './report-chart.js';
 import { views } from './report.js';
 import { rowsToCsv } from '@tributary/dashboards/queries/rows-to-csv';
 import { saveFile } from '../components/save-file.js';
@@ -21,9 +24,9 @@ import { useNow } from '../time/use-now.js';
 import { settleMs, useReport } from './use-report.js';
 
 export function ReportsPage() {
-  const { datamart_id } = useDatamart();
+  const { datamart_id, may } = useDatamart();
   const [report, setReport] = useReport();
-  const [isShared, setShared] = useState(false);
+  const [opened, setOpened] = useState<'share' | 'add'>();
   const now = useNow(Date, 10_000);
   const timeZone = useZoneName();
   const request = { ...requestOf(report), time_zone: timeZone };
@@ -33,8 +36,11 @@ export function ReportsPage() {
   const isSettled = settled === JSON.stringify(request);
   const isValid = problems.length === 0;
   const query = useQuery({ ...reportOptions(datamart_id, request), enabled: isValid && isSettled });
+  const comparison = useComparison({ request, clock, isCompared: report.compare, isReady: isValid && isSettled });
   const failed = isSettled && isValid ? query.error : null;
   const shown = isValid && !failed ? query.data : undefined;
+  const title = titleOf(request);
+  const close = () => setOpened(undefined);
   const actions = (
     <>
       <Button
@@ -46,9 +52,14 @@ export function ReportsPage() {
       >
         CSV
       </Button>
-      <Button variant="default" disabled={!isValid} onClick={() => setShared(true)}>
+      <Button variant="default" disabled={!isValid} onClick={() => setOpened('share')}>
         Share
       </Button>
+      {may('EDITOR') && (
+        <Button variant="default" disabled={!isValid} onClick={() => setOpened('add')}>
+          Add to dashboard
+        </Button>
+      )}
     </>
   );
   return (
@@ -73,17 +84,25 @@ export function ReportsPage() {
           value={report.view}
           onChange={(view) => setReport({ ...report, view })}
         />
+        <Switch
+          label="Compare with the period before"
+          checked={report.compare}
+          onChange={({ currentTarget }) => setReport({ ...report, compare: currentTarget.checked })}
+        />
       </Group>
       {failed && <FailureNotice failure={failed} onRetry={() => void query.refetch()} />}
+      {comparison.failure && !failed && (
+        <FailureNotice failure={comparison.failure} onRetry={comparison.retry} title="The totals could not be read" />
+      )}
+      {shown && <Totals comparison={comparison} isCompared={report.compare} />}
       {shown && (
         <Box component="section" aria-label="Result" opacity={query.isPlaceholderData ? 0.6 : 1}>
-          <ReportResult report={report} read={shown} onChange={setReport} />
+          <ReportResult report={report} read={shown} before={comparison.before?.report} onChange={setReport} />
         </Box>
       )}
       {!shown && !failed && isValid && <RowsSkeleton />}
-      {isShared && (
-        <ShareReport request={request} view={report.view} title={titleOf(request)} onClose={() => setShared(false)} />
-      )}
+      {opened === 'share' && <ShareReport {...{ request, view: report.view, title }} onClose={close} />}
+      {opened === 'add' && <AddToDashboardDialog chart={storedChart(request, report.view, title)} onClose={close} />}
     </Page>
   );
 }

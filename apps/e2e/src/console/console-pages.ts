@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe } from '@jest/globals';
 import type { Platform } from '@tributary/testing/processes/platform';
 import { accessPages } from './pages/access-pages.js';
 import { channelsPages } from './pages/channels-pages.js';
+import { comparisonPages } from './pages/comparison-pages.js';
 import { collectKeysPages } from './pages/collect-keys-pages.js';
 import { compartmentsPages } from './pages/compartments-pages.js';
 import { openSession, type ConsoleSession } from '../browser/console-session.js';
@@ -33,6 +34,7 @@ const pages = [
   segmentsPages,
   importsPages,
   reportsPages,
+  comparisonPages,
   dashboardsPages,
   editorPages,
   platformPages,

@@ -66,7 +66,7 @@ export async function readWholeReport(request: ReportRequest, askOnce: Ask): Pro
 const finestFirst = (a: { unit: string }, b: { unit: string }) => 'mhd'.indexOf(a.unit) - 'mhd'.indexOf(b.unit);
 
 /** With a fraction of a second an end is the instant itself. */
-const printPeriod = ({ from, to }: Period) => ({
+export const printPeriod = ({ from, to }: Period) => ({
   start_date: new Date(from).toISOString(),
   end_date: new Date(to).toISOString(),
 });

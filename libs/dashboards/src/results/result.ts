@@ -21,6 +21,8 @@ export interface SeriesResult {
   levels?: string[];
   /** The value of each series for a key without a row: a sum of nothing is 0. Default: none has one. */
   absent?: (0 | null)[];
+  /** The series from this one on are those of the period before, in the same order. */
+  beforeFrom?: number;
 }
 
 /** A key with the value of each series. */

@@ -1,7 +1,7 @@
 import type { BarsOptions } from '@tributary/dashboards/options/chart-options';
 import type { EChartsOption } from 'echarts';
 import { axisTooltip, keyAxis, plotLine, valueAxis } from './axes.js';
-import { baseOption, type ChartDrawing } from './chart-drawing.js';
+import { baseOption, faintly, type ChartDrawing } from './chart-drawing.js';
 import { gridOption, legendOption } from './chart-legend.js';
 import { seriesOf } from './series-of.js';
 
@@ -19,10 +19,11 @@ export function barsOption(drawing: ChartDrawing<BarsOptions>): EChartsOption {
     tooltip: { ...axisTooltip(drawing, table), axisPointer: { type: 'shadow' } },
     xAxis: keyAxis(drawing, table.categories, true),
     yAxis: valueAxis(drawing, table),
-    series: table.series.map(({ name, cells }, index) => ({
+    series: table.series.map(({ name, cells, beforeOf }, index) => ({
       type: 'bar',
       name,
       data: cells.map((cell) => cell?.value ?? null),
+      ...faintly(drawing, beforeOf),
       ...(options.stacking && { stack: 'all' }),
       ...(options.bigBars ? { barCategoryGap: '8%' } : { barMaxWidth: barWidth, barCategoryGap: '30%' }),
       ...(index === 0 && plotLine(options.plotLineValue, theme)),

@@ -35,6 +35,16 @@ export function baseOption({ colors, theme }: Pick<ChartDrawing<unknown>, 'color
   };
 }
 
+/** The opacity of the period before. */
+export const faint = 0.4;
+
+/** A series of the period before has the colour of its counterpart. */
+export function faintly({ colors }: Pick<ChartDrawing<unknown>, 'colors'>, beforeOf: number | undefined) {
+  if (beforeOf === undefined) return {};
+  const all = colors.length > 0 ? colors : defaultColors;
+  return { itemStyle: { opacity: faint }, color: all[beforeOf % all.length] ?? '' };
+}
+
 export const tooltipStyle = (theme: ChartTheme) => ({
   renderMode: 'richText' as const,
   confine: true,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { defaultColors } from '@tributary/dashboards/values/colors';
 import { aPoint, aSeries, draw } from '../../../test/chart-drawings.js';
 
 const joined = aSeries(
@@ -23,6 +24,12 @@ describe('linesOption', () => {
     );
     const types = draw('Line', many).series.map(({ lineStyle }) => (lineStyle as { type: string }).type);
     expect([types[0], types[6], types[7], types[14]]).toEqual(['solid', 'solid', 'dashed', 'dotted']);
+  });
+
+  it('draws the period before faintly, in the colour of the same metric', () => {
+    const [own, before] = draw('Line', { ...joined, titles: ['users', 'users, before'], beforeFrom: 1 }).series;
+    expect(own).not.toHaveProperty('color');
+    expect(before).toMatchObject({ color: defaultColors[0], lineStyle: { opacity: 0.4 }, itemStyle: { opacity: 0.4 } });
   });
 
   it('fills an area', () => {

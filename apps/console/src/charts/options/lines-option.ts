@@ -2,7 +2,7 @@ import type { LineOptions } from '@tributary/dashboards/options/chart-options';
 import { defaultColors } from '@tributary/dashboards/values/colors';
 import type { EChartsOption } from 'echarts';
 import { axisTooltip, keyAxis, plotLine, valueAxis } from './axes.js';
-import { baseOption, type ChartDrawing } from './chart-drawing.js';
+import { baseOption, faint, faintly, type ChartDrawing } from './chart-drawing.js';
 import { gridOption, legendOption } from './chart-legend.js';
 import { seriesOf } from './series-of.js';
 
@@ -28,13 +28,17 @@ export function linesOption(drawing: ChartDrawing<LineOptions>): EChartsOption {
     xAxis: keyAxis(drawing, table.categories, false),
     // The lines of the first axis are enough.
     yAxis: isDouble ? [axis, { ...axis, splitLine: { show: false } }] : axis,
-    series: table.series.map(({ name, cells }, index) => ({
+    series: table.series.map(({ name, cells, beforeOf }, index) => ({
       type: 'line',
       name,
       data: cells.map((cell) => cell?.value ?? null),
       showSymbol: table.categories.length <= pointsWithSymbols,
       symbolSize: 5,
-      lineStyle: { type: dashes[Math.floor(index / colors) % dashes.length] ?? 'solid' },
+      lineStyle: {
+        type: dashes[Math.floor(index / colors) % dashes.length] ?? 'solid',
+        ...(beforeOf !== undefined && { opacity: faint }),
+      },
+      ...faintly(drawing, beforeOf),
       ...(options.type === 'Area' && { areaStyle: { opacity: options.stacking ? 0.7 : 0.25 } }),
       ...(options.stacking && { stack: 'all' }),
       ...(isDouble && index > 0 && { yAxisIndex: 1 }),

@@ -6,6 +6,8 @@ export interface Series {
   name: string;
   /** By category. Undefined: the series has no point there. */
   cells: (Cell | undefined)[];
+  /** The series of which it is that of the period before, by its place. It is drawn faintly, in the same colour. */
+  beforeOf?: number;
 }
 
 export interface SeriesTable {
@@ -21,7 +23,7 @@ interface SeriesOptions {
 
 /** The series of a chart with axes, over common categories. */
 export function seriesOf(
-  { titles, points, absent }: SeriesResult,
+  { titles, points, absent, beforeFrom }: SeriesResult,
   { isSplit, mode = 'DEFAULT' }: SeriesOptions,
 ): SeriesTable {
   const categories = points.map((point) => categoryOf(point, mode));
@@ -29,7 +31,11 @@ export function seriesOf(
     return { categories, series: splitSeries(points, absent?.[0] ?? null) };
   return {
     categories,
-    series: titles.map((name, index) => ({ name, cells: points.map(({ cells }) => cells[index]) })),
+    series: titles.map((name, index) => ({
+      name,
+      cells: points.map(({ cells }) => cells[index]),
+      ...(beforeFrom !== undefined && index >= beforeFrom && { beforeOf: index - beforeFrom }),
+    })),
   };
 }
 

@@ -9,7 +9,9 @@ const ranges = [
   { label: 'Last 24 hours', start: 'now-24h', end: 'now' },
   { label: 'Last 7 days', start: 'now-7d/d', end: 'now' },
   { label: 'Last 30 days', start: 'now-30d/d', end: 'now' },
+  { label: 'Last 90 days', start: 'now-90d/d', end: 'now' },
   { label: 'This month', start: 'now/M', end: 'now' },
+  { label: 'Last month', start: 'now-1M/M', end: 'now/M-1s' },
   { label: 'Last 4 months', start: 'now-4M/d', end: 'now' },
 ] as const;
 

@@ -14,5 +14,7 @@ export const platformPages = (session: () => ConsoleSession) =>
       await page.getByText('Ready: every part works.').waitFor();
       expect(await page.getByRole('list', { name: 'Parts' }).getByRole('listitem').count()).toBeGreaterThan(0);
       await expectAccessible(page);
+      // While the page is open it asks again, and each request has the collections counted.
+      await page.waitForRequest(/platform_monitoring\/collections/, { timeout: 60_000 });
     });
   });

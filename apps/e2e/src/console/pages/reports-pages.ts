@@ -49,6 +49,23 @@ export const reportsPages = (session: () => ConsoleSession) =>
       expect(stored['content']).toMatchObject({ sections: [{ cards: [{ charts: [{ type: 'Bars' }] }] }] });
     });
 
+    it('are added to a dashboard that does not exist yet by one button, and the message opens it', async () => {
+      const { client, open, page } = session();
+      const { datamart_id, organisation_id } = await newTenant(client);
+      await open(`/d/${datamart_id}/reports?metrics=users&view=Bars`);
+      await page.getByRole('button', { name: 'Add to dashboard' }).click();
+      const title = `New ${randomUUID()}`;
+      // An organisation without a dashboard is offered a new one.
+      await page.getByLabel('Title of the new dashboard').fill(title);
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+      await page.getByRole('alert').getByRole('link', { name: title }).click();
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+      await page.getByRole('article', { name: /^Users/ }).waitFor();
+      const dashboards = await client.get(`/dashboards?organisation_id=${organisation_id}`);
+      expect(dashboards).toMatchObject([{ title, scopes: [] }]);
+    });
+
     it('by date have all rows, the newest, too, in the table and in the file', async () => {
       const { client, open, page } = session();
       const { datamart_id } = await newTenant(client);
