@@ -13,6 +13,7 @@ import { PublishedTopics1795800000005 } from './migrations/3-published-topics.js
 import { CredentialLimits1795800000006 } from './migrations/4-credential-limits.js';
 import { JunkExceptions1795900000002 } from './migrations/5-junk-exceptions.js';
 import { CollectKeys1796100000001 } from './migrations/6-collect-keys.js';
+import { MergingKeys1796400000001 } from './migrations/7-merging-keys.js';
 import { OrganisationEntity } from './organisations/organisation.entity.js';
 import { PluginVersionEntity } from './plugins/plugin-version.entity.js';
 import { PluginEntity } from './plugins/plugin.entity.js';
@@ -49,5 +50,6 @@ export const adminDatabase: Omit<DataSourceOptions, 'url'> = {
     CredentialLimits1795800000006,
     JunkExceptions1795900000002,
     CollectKeys1796100000001,
+    MergingKeys1796400000001,
   ],
 };

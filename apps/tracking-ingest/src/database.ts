@@ -3,6 +3,7 @@ import { RulesMigration1795900000003 } from './migrations/2-rules-migration.js';
 import { KeyedIds1796100000002 } from './migrations/3-keyed-ids.js';
 import { KeptErasures1796200000003 } from './migrations/4-kept-erasures.js';
 import { ProfileParts1796200000005 } from './migrations/5-profile-parts.js';
+import { PublicChoices1796400000003 } from './migrations/6-public-choices.js';
 
 /** The app's schema. Hot paths are SQL, so there are no entities. */
 export const trackingDatabase = {
@@ -15,5 +16,6 @@ export const trackingDatabase = {
     KeyedIds1796100000002,
     KeptErasures1796200000003,
     ProfileParts1796200000005,
+    PublicChoices1796400000003,
   ],
 };

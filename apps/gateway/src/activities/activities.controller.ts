@@ -3,6 +3,7 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import type { ActivityReceipt, ActivityReceipts } from '@tributary/contracts/tracking/activity';
 import '@tributary/http/caller';
 import '@tributary/http/ndjson-body';
+import { CredentialsStore } from '../access/credentials.store.js';
 import '../access/request.guard.js';
 import '../collect-keys/collect-key.js';
 import { ok, type Ok } from '@tributary/http/responses';
@@ -11,6 +12,7 @@ import { SecretsKeyring } from '@tributary/security/secrets-keyring';
 import type { FastifyContextConfig, FastifyRequest } from 'fastify';
 import { ActivityCollector } from './activity-collector.js';
 import { keyedIdempotencyKey } from './activity-id.js';
+import { publicCredentialOf } from './public-credential.js';
 import { usesPipeline } from '../processing-pipeline.js';
 
 @Controller('v1/datamarts/:datamart_id/user_activities')
@@ -19,6 +21,7 @@ export class ActivitiesController {
     private readonly collector: ActivityCollector,
     private readonly directory: DirectoryStore,
     private readonly keyring: SecretsKeyring,
+    private readonly credentials: CredentialsStore,
   ) {}
 
   @Post()
@@ -38,6 +41,7 @@ export class ActivitiesController {
       idempotencyKey: key && !signature ? keyedIdempotencyKey(key, { datamart_id, user_id }, this.keyring) : undefined,
       signature,
       collectKey,
+      publicCredential: publicCredentialOf({ collectKey, signature }, this.credentials),
       isAnalyzed: usesPipeline(query),
       junkExceptions: this.directory.junkExceptionsOf(datamart_id),
     };

@@ -1,4 +1,4 @@
-import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
+import type { ActivityReceived, PublicCredential } from '@tributary/contracts/tracking/activity';
 import { badData } from '@tributary/contracts/errors';
 import type { JunkExceptions } from '@tributary/contracts/tracking/junk';
 import { isCommonActivity } from '@tributary/contracts/tracking/common-activity';
@@ -24,6 +24,8 @@ export interface Source extends IdSource {
   junkExceptions: JunkExceptions;
   /** The collect key of the request. */
   collectKey?: CollectKey | undefined;
+  /** The credential of the request, if anyone can read it. */
+  publicCredential?: PublicCredential | undefined;
 }
 
 export interface ReadActivity {
@@ -51,19 +53,17 @@ export function readActivity(json: ParsedJson, source: Source, line = 1): ReadAc
 }
 
 function readPublished({ activity, text, profileEvents }: PublishedActivity, source: Source, line: number) {
-  const { datamart_id, received_ts, junkExceptions } = source;
+  const { datamart_id, received_ts, junkExceptions, publicCredential } = source;
+  const credential = publicCredential && { public_credential: publicCredential };
   const ids = activityIds(uniqueKeyOf(activity), source, line);
   const { identifiers, junk } = identifiersOf(activity, junkExceptions);
-  if (identifiers.length > maxPublicIdentifiers && isPublic(source))
+  if (identifiers.length > maxPublicIdentifiers && publicCredential)
     throw badData(`$user_identifiers: a public credential names at most ${maxPublicIdentifiers} identifiers`);
   return {
-    activity: { datamart_id, ...ids, received_ts, identifiers, body: text },
+    activity: { datamart_id, ...ids, received_ts, identifiers, body: text, ...credential },
     junk,
     isEarly: hasEarlyTime(activity),
     channel_id: channelOf(activity),
     profileEvents,
   };
 }
-
-/** Collect keys stand in pages, signing keys in apps. */
-const isPublic = ({ collectKey, signature }: Source) => (collectKey ?? signature) !== undefined;

@@ -58,11 +58,13 @@ export class ChoicesController {
 const pageText = ({ items, total }: Page<ChoiceRecord>, page: ListQuery) =>
   pagedText({ items: items.map(toText), total }, page);
 
-const toText = ({ processing_id, choice_ts, choice_acceptance_value, custom, creation_ts }: ChoiceRecord) =>
+const toText = ({ processing_id, choice_ts, choice_acceptance_value, custom, creation_ts, ...more }: ChoiceRecord) =>
   writeJson({
     $processing_id: processing_id,
     $choice_ts: jsonNumber(choice_ts),
     $choice_acceptance_value: choice_acceptance_value,
     $creation_ts: jsonNumber(creation_ts),
     ...parseJsonObject(custom),
+    $source: more.is_public ? 'PUBLIC' : 'TRUSTED',
+    ...(more.without_effect && { $effective: false }),
   });
