@@ -137,6 +137,18 @@ describe('an ended attempt', () => {
     expect(await database.published()).toMatchObject([{ ...ids, ...ended }]);
   });
 
+  it('publishes the public credential that the activity came with', async () => {
+    const public_credential = {
+      kind: 'message_authentication_key' as const,
+      id: '5',
+      may_merge_accounts: true as const,
+    };
+    await database.enqueue([aMessage({ public_credential })]);
+    const [claimed] = await database.claim();
+    await database.end([analyzed(claimed!)]);
+    expect(await database.published()).toMatchObject([{ public_credential }]);
+  });
+
   it('publishes the new body with the first analyzer that failed', async () => {
     const message = aMessage();
     await database.enqueue([message]);

@@ -32,6 +32,7 @@ describe('a new key', () => {
       created_by: '4',
       key_id: 'my-app:ios_1.0',
       scheme,
+      may_merge_accounts: false,
       secret_key: expect.stringMatching(/^[0-9a-f]{32}$/),
       creation_ts: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       expiration_ts: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
@@ -50,11 +51,26 @@ describe('a new key', () => {
       user_id: '4',
       expiration_date: Date.parse(expiration_ts),
       sealed_secret: expect.not.stringContaining(secret_key),
+      may_merge_accounts: false,
     });
     expect(secretAtGateway(id, firstKey)).toBe(secret_key);
   });
 
+  it('may merge accounts if it is made for that, as its list and the gateways show', async () => {
+    const body = { scheme, key_id: randomUUID(), may_merge_accounts: true };
+    const { id } = await admin.data<MessageAuthenticationKey>('reader', 'POST', keysOf('reader'), body);
+    const listed = await admin.data<MessageAuthenticationKey[]>('reader', 'GET', `${keysOf('reader')}?max_results=500`);
+    expect(listed).toContainEqual(expect.objectContaining({ id, may_merge_accounts: true }));
+    const published = FakeGateway.credentials.get(`message_authentication_key/${id}`);
+    expect(published).toMatchObject({ may_merge_accounts: true });
+  });
+
   it.each<[string, Fields, string | RegExp]>([
+    [
+      'a may_merge_accounts that is no boolean',
+      { scheme, key_id: 'a', may_merge_accounts: 1 },
+      /^may_merge_accounts: /,
+    ],
     ['another scheme', { scheme: 'HMAC_SHA1', key_id: 'a' }, /^scheme: must be HMAC_SHA256/],
     ['no scheme', { key_id: 'a' }, /^scheme: /],
     ['no key_id', { scheme }, /^key_id: /],

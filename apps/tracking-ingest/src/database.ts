@@ -4,6 +4,7 @@ import { KeyedIds1796100000002 } from './migrations/3-keyed-ids.js';
 import { KeptErasures1796200000003 } from './migrations/4-kept-erasures.js';
 import { ProfileParts1796200000005 } from './migrations/5-profile-parts.js';
 import { RefusedActivities1796300000006 } from './migrations/6-refused-activities.js';
+import { PublicChoices1796400000003 } from './migrations/7-public-choices.js';
 
 /** The app's schema. Hot paths are SQL, so there are no entities. */
 export const trackingDatabase = {
@@ -17,5 +18,6 @@ export const trackingDatabase = {
     KeptErasures1796200000003,
     ProfileParts1796200000005,
     RefusedActivities1796300000006,
+    PublicChoices1796400000003,
   ],
 };

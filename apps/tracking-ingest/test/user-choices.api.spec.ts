@@ -36,6 +36,7 @@ describe('PUT of a choice', () => {
           $creation_ts: expect.any(Number),
           channel: 'web',
           $custom: null,
+          $source: 'TRUSTED',
         },
       },
     ]);

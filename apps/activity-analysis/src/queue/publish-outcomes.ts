@@ -27,13 +27,22 @@ export const publishOutcomes = (ended: EndedActivity[]): Statement[] =>
 
 type Common = Omit<ActivityToAnalyze, 'channel_id' | 'body'>;
 
-const commonOf = ({ datamart_id, activity_id, former_ids, unkeyed_id, received_ts, identifiers }: Common) => ({
+const commonOf = ({
+  datamart_id,
+  activity_id,
+  former_ids,
+  unkeyed_id,
+  received_ts,
+  identifiers,
+  public_credential,
+}: Common) => ({
   datamart_id,
   activity_id,
   ...(former_ids !== undefined && { former_ids }),
   ...(unkeyed_id !== undefined && { unkeyed_id }),
   received_ts,
   identifiers,
+  ...(public_credential !== undefined && { public_credential }),
 });
 
 /** The end of an activity that is not stored. */

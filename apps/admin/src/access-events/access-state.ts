@@ -49,7 +49,7 @@ export const readApiTokens = limitedReader(`
 export const readMessageAuthenticationKeys = limitedReader(`
   select 'message_authentication_key' as kind, id::text as id, version::float8 as version,
     key_id, sealed_secret, user_id::text as user_id,
-    (extract(epoch from expiration_ts) * 1000)::float8 as expiration_date, limits
+    (extract(epoch from expiration_ts) * 1000)::float8 as expiration_date, limits, may_merge_accounts
   from message_authentication_keys where id = any($1::bigint[]) order by message_authentication_keys.id`);
 
 export const readOrganisations = reader<DirectoryChanged>(`

@@ -20,6 +20,9 @@ export class MessageAuthenticationKeyEntity {
   @Column('text')
   scheme: MessageAuthenticationKey['scheme'];
 
+  @Column('boolean')
+  may_merge_accounts: boolean;
+
   @Column('text')
   sealed_secret: string;
 

@@ -82,17 +82,15 @@ export class MessageAuthenticationKeysRepository {
   }
 }
 
-const toResource = (
-  { id, user_id, created_by, key_id, scheme, creation_ts, expiration_ts, last_used_ts }: MessageAuthenticationKeyEntity,
-  secret_key: string,
-): MessageAuthenticationKey => ({
-  id,
-  user_id,
-  created_by,
-  key_id,
-  scheme,
+const toResource = (row: MessageAuthenticationKeyEntity, secret_key: string): MessageAuthenticationKey => ({
+  id: row.id,
+  user_id: row.user_id,
+  created_by: row.created_by,
+  key_id: row.key_id,
+  scheme: row.scheme,
+  may_merge_accounts: row.may_merge_accounts,
   secret_key,
-  creation_ts: creation_ts.toISOString(),
-  expiration_ts: expiration_ts.toISOString(),
-  ...(last_used_ts != null && { last_used_ts }),
+  creation_ts: row.creation_ts.toISOString(),
+  expiration_ts: row.expiration_ts.toISOString(),
+  ...(row.last_used_ts != null && { last_used_ts: row.last_used_ts }),
 });

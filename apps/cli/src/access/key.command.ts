@@ -14,6 +14,10 @@ interface KeyOptions extends CommonOptions {
   user?: string;
 }
 
+interface CreateOptions extends KeyOptions {
+  mayMergeAccounts?: true;
+}
+
 const userOption = ['--user <id>', 'of another user, instead of the owner of the token in use'] as const;
 
 export const keyCommand = (): Command =>
@@ -30,6 +34,7 @@ export const keyCommand = (): Command =>
       })
         .argument('<key-id>', 'a name of your own, unique on the platform')
         .option(...userOption)
+        .option('--may-merge-accounts', 'what it signs may make one person of two who have accounts')
         .action(create),
       createCommand('list', { summary: 'List keys, without their secrets', examples: ['tributary key list'] })
         .option(...userOption)
@@ -45,9 +50,10 @@ export const keyCommand = (): Command =>
     ],
   );
 
-async function create(key_id: string, options: KeyOptions): Promise<void> {
+async function create(key_id: string, options: CreateOptions): Promise<void> {
   const user_id = await openUser(options);
-  const body = { key_id, scheme: 'HMAC_SHA256' as const };
+  const { mayMergeAccounts: may_merge_accounts } = options;
+  const body = { key_id, scheme: 'HMAC_SHA256' as const, ...(may_merge_accounts && { may_merge_accounts }) };
   const { data } = await createMessageAuthenticationKey({ path: { user_id }, body });
   const { id, secret_key, expiration_ts } = data.data;
   say('This is the only time that the secret is shown. tributary sign reads it from TRIBUTARY_SECRET_KEY.');
@@ -57,6 +63,7 @@ async function create(key_id: string, options: KeyOptions): Promise<void> {
       ['key id', key_id],
       ['secret key', secret_key],
       ['expires', expiration_ts],
+      ['merges accounts', data.data.may_merge_accounts ? 'yes' : 'no'],
     ],
   }));
 }
@@ -65,8 +72,14 @@ async function list(options: KeyOptions & { limit: number }): Promise<void> {
   const user_id = await openUser(options);
   const keys = await readPages((query) => listMessageAuthenticationKeys({ path: { user_id }, query }), options.limit);
   print(options.output, keys, () => ({
-    headers: ['id', 'key id', 'created', 'expires'],
-    rows: keys.map(({ id, key_id, creation_ts, expiration_ts }) => [id, key_id, creation_ts, expiration_ts]),
+    headers: ['id', 'key id', 'created', 'expires', 'merges accounts'],
+    rows: keys.map(({ id, key_id, creation_ts, expiration_ts, may_merge_accounts }) => [
+      id,
+      key_id,
+      creation_ts,
+      expiration_ts,
+      may_merge_accounts ? 'yes' : 'no',
+    ]),
   }));
 }
 

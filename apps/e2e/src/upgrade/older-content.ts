@@ -3,6 +3,7 @@ import { eventually } from '@tributary/testing/eventually';
 import type { LoadTarget } from '@tributary/testing/load/load';
 import { queryDatabase } from '@tributary/testing/postgres/query-database';
 import { emailHash } from '@tributary/contracts/tracking/identifier';
+import { signatureHeaders, type SigningKey } from '@tributary/testing/signed-request';
 import { newMember, newTenant, type Member, type Tenant } from '../client/tenant.js';
 import { Client } from '../client/client.js';
 import { reportRows } from '../client/report.js';
@@ -21,6 +22,7 @@ const longWait = { within: 120_000, every: 250 };
 export class OlderContent {
   private tenant: Tenant;
   private member: Member;
+  private signingKey: SigningKey;
 
   private get datamart(): string {
     return `/datamarts/${this.tenant.datamart_id}`;
@@ -45,6 +47,7 @@ export class OlderContent {
     ];
     for (const person of people)
       await client.post(`${this.datamart}/user_activities`, { $type: 'SITE_VISIT', ...person });
+    await this.createKey(client);
     await this.sendKeyed(client);
     await eventually(async () => expect(await this.identifiers(databaseUrl)).toHaveLength(8), longWait);
     expect(await this.identifiers(databaseUrl)).toEqual(expect.arrayContaining([' u1 ', 'u1', 'Ann@Example.org']));
@@ -77,6 +80,7 @@ export class OlderContent {
     await this.expectReports(client);
     await this.expectBots(client);
     await this.expectCredential(client);
+    await this.expectMerges(client);
   }
 
   private readonly sendKeyed = (client: Client) =>
@@ -140,6 +144,25 @@ export class OlderContent {
     }, longWait);
     const activity = { $type: 'SITE_VISIT', $user_identifiers: [agent('fifth')] };
     expect((await member.call('POST', `${this.datamart}/user_activities`, activity)).status).toBe(403);
+  }
+
+  private async createKey(client: Client): Promise<void> {
+    const { id } = (await newMember(client, this.tenant, 'EDITOR')).user;
+    const body = { key_id: `older-${id}`, scheme: 'HMAC_SHA256' };
+    this.signingKey = await client.post<SigningKey>(`/users/${id}/message_authentication_keys`, body);
+  }
+
+  /** A key made before keys could be refused to merge accounts still does. */
+  private async expectMerges(client: Client): Promise<void> {
+    const path = `${this.datamart}/user_activities`;
+    for (const name of ['one', 'other'])
+      await client.post(path, { $type: 'SITE_VISIT', $user_identifiers: [account(name), agent(`of-${name}`)] });
+    const signed = { $type: 'SITE_VISIT', $user_identifiers: [account('one'), agent('of-other')] };
+    const headers = signatureHeaders(this.signingKey, `/v1${path}`, JSON.stringify(signed));
+    expect((await client.as('').call('POST', path, signed, headers)).status).toBe(200);
+    const idOf = async (name: string) =>
+      (await client.get(`${this.datamart}/user_points/compartment_id=c,user_account_id=${name}`)).id;
+    await eventually(async () => expect(await idOf('one')).toBe(await idOf('other')), longWait);
   }
 
   private async identifiers(databaseUrl: string): Promise<string[]> {

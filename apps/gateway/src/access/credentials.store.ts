@@ -23,7 +23,7 @@ type User = Pick<Of<'user'>, 'organisation_id' | 'roles'>;
 export type PluginWorker = Omit<Of<'plugin_worker'>, 'kind' | 'id' | 'version' | 'worker_id'>;
 export type SigningKey = Pick<
   Of<'message_authentication_key'>,
-  'id' | 'user_id' | 'expiration_date' | 'sealed_secret' | 'limits'
+  'id' | 'user_id' | 'expiration_date' | 'sealed_secret' | 'limits' | 'may_merge_accounts'
 >;
 
 /**
@@ -61,8 +61,9 @@ export class CredentialsStore {
         return this.tokens.set(id, token_sha256, { id, user_id, expiration_date, limits });
       }
       case 'message_authentication_key': {
-        const { key_id, user_id, expiration_date, sealed_secret, limits } = changed;
-        return this.signingKeys.set(id, key_id, { id, user_id, expiration_date, sealed_secret, limits });
+        const { key_id, user_id, expiration_date, sealed_secret, limits, may_merge_accounts } = changed;
+        const key = { id, user_id, expiration_date, sealed_secret, limits, may_merge_accounts };
+        return this.signingKeys.set(id, key_id, key);
       }
       case 'plugin_worker': {
         const { worker_id, token_sha256, previous, plugin_version_id, data_files } = changed;

@@ -3,6 +3,7 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import type { ActivityReceipt, ActivityReceipts } from '@tributary/contracts/tracking/activity';
 import '@tributary/http/caller';
 import '@tributary/http/ndjson-body';
+import { CredentialsStore } from '../access/credentials.store.js';
 import '../access/request.guard.js';
 import '../collect-keys/collect-key.js';
 import { ok, type Ok } from '@tributary/http/responses';
@@ -12,6 +13,7 @@ import type { FastifyContextConfig, FastifyRequest } from 'fastify';
 import { ActivityCollector } from './activity-collector.js';
 import { keyedIdempotencyKey } from './activity-id.js';
 import { isBotPage } from './bot-page.js';
+import { publicCredentialOf } from './public-credential.js';
 import { usesPipeline } from '../processing-pipeline.js';
 
 @Controller('v1/datamarts/:datamart_id/user_activities')
@@ -20,6 +22,7 @@ export class ActivitiesController {
     private readonly collector: ActivityCollector,
     private readonly directory: DirectoryStore,
     private readonly keyring: SecretsKeyring,
+    private readonly credentials: CredentialsStore,
   ) {}
 
   @Post()
@@ -41,6 +44,7 @@ export class ActivitiesController {
       collectKey,
       isBotPage: collectKey !== undefined && isBotPage(headers),
       token_id: caller?.token_id,
+      publicCredential: publicCredentialOf({ collectKey, signature }, this.credentials),
       isAnalyzed: usesPipeline(query),
       leavesOutBots: (channel_id: string) => this.directory.leavesOutBots(datamart_id, channel_id),
       junkExceptions: this.directory.junkExceptionsOf(datamart_id),

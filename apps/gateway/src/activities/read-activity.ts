@@ -1,4 +1,4 @@
-import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
+import type { ActivityReceived, PublicCredential } from '@tributary/contracts/tracking/activity';
 import type { JunkExceptions } from '@tributary/contracts/tracking/junk';
 import { hasEarlyTime } from '@tributary/contracts/tracking/early-time';
 import { uniqueKeyOf } from '@tributary/contracts/tracking/user-activity';
@@ -26,6 +26,8 @@ export interface Source extends IdSource {
   isBotPage: boolean;
   /** Whether a channel of the datamart leaves out the activities of bots. */
   leavesOutBots: (channel_id: string) => boolean;
+  /** The credential of the request, if anyone can read it. */
+  publicCredential?: PublicCredential | undefined;
 }
 
 export interface ReadActivity {
@@ -50,15 +52,21 @@ export interface ReadActivity {
  */
 export function readActivity(json: ParsedJson, source: Source, line = 1): ReadActivity {
   const { datamart_id, received_ts, junkExceptions, collectKey: restrictions } = source;
-  const { isBotPage } = source;
-  const sent = readSentActivity(json, { restrictions, isPublic: isPublic(source), junkExceptions, isBotPage });
+  const { isBotPage, publicCredential } = source;
+  const sent = readSentActivity(json, {
+    restrictions,
+    isPublic: publicCredential !== undefined,
+    junkExceptions,
+    isBotPage,
+  });
   const { activity, text, identifiers, junk, profileEvents, isBot } = sent;
   const ids = activityIds(uniqueKeyOf(activity), source, line);
   const channel_id = channelOf(activity);
   const isLeftOut = isBot && channel_id !== undefined && source.leavesOutBots(channel_id);
   const end = isLeftOut ? leftOut : { body: text };
+  const credential = publicCredential && { public_credential: publicCredential };
   return {
-    activity: { datamart_id, ...ids, received_ts, identifiers, ...end },
+    activity: { datamart_id, ...ids, received_ts, identifiers, ...end, ...credential },
     junk,
     isEarly: hasEarlyTime(activity),
     isBot,
@@ -69,6 +77,3 @@ export function readActivity(json: ParsedJson, source: Source, line = 1): ReadAc
 
 /** As of an activity that an analyzer has dropped: it is acknowledged, deduplicated and counted like any other. */
 const leftOut = { body: '{}', outcome: 'dropped' } as const;
-
-/** Collect keys stand in pages, signing keys in apps. */
-const isPublic = ({ collectKey, signature }: Source) => (collectKey ?? signature) !== undefined;

@@ -4,6 +4,7 @@ import type { RefusedCredential } from '@tributary/contracts/tracking/refused-ac
 import { refusalLimits } from '@tributary/contracts/tracking/refused-activity';
 import type { Signature } from '@tributary/security/signing';
 import { CredentialsStore } from '../access/credentials.store.js';
+import { publicCredentialOf } from '../activities/public-credential.js';
 import type { CollectKey } from '../collect-keys/collect-key.js';
 import { headOf, Refusals } from '../live-feed/refusals.js';
 import { KeptRefusals } from './kept-refusals.js';
@@ -66,8 +67,6 @@ export class RefusalRecorder {
       const { id, channel_id, accepts_profiles } = collectKey;
       return { kind: 'collect_key', id, accepts_profiles, ...(channel_id !== undefined && { channel_id }) };
     }
-    if (!signature) return { kind: 'api_token', id: token_id };
-    const { key_id } = signature;
-    return { kind: 'message_authentication_key', id: this.credentials.findKey(key_id)?.id ?? key_id };
+    return publicCredentialOf({ signature }, this.credentials) ?? { kind: 'api_token', id: token_id };
   }
 }

@@ -193,7 +193,8 @@ describe('an activity of a collect key', () => {
     await send({ key: forServers, body });
     await send({ headers: { authorization: tokens.EDITOR }, body });
     const [own, ofToken] = PublishedActivities.received.map(({ value: { received_ts: _ts, ...value } }) => value);
-    expect(own).toEqual(ofToken);
+    const public_credential = { kind: 'collect_key', id: forServers.id };
+    expect(own).toEqual({ ...ofToken, public_credential });
     expect(gateway.url).toMatch(/^http/);
   });
 });

@@ -1,6 +1,7 @@
 import type { Metrics } from '@tributary/runtime/metrics/metrics';
 import { Counter } from 'prom-client';
 import { profileLosses } from '../profiles/profile-losses.js';
+import { PublicCounters } from '../public-credentials/public-counters.js';
 import { activityOutcomes, type ActivityOutcome } from '../reconciliation/count-outcomes.js';
 
 /** Received one by one, or in a file. */
@@ -8,12 +9,15 @@ export type ActivitySource = 'live' | 'import';
 
 /** Metrics of this process about activities and identifiers. */
 export class IngestCounters {
+  readonly publicCases: PublicCounters;
   private readonly outcomes: Counter;
   private readonly overLimits: Counter;
   private readonly pages: Counter;
   private readonly junkIdentifiers: Counter;
 
-  constructor({ registry }: Metrics) {
+  constructor(metrics: Metrics) {
+    const { registry } = metrics;
+    this.publicCases = new PublicCounters(metrics);
     this.outcomes = new Counter({
       name: 'tributary_tracking_activities_total',
       help: 'Activities by outcome: stored (counted for live ones only), duplicate, erased (their person was erased), refused_by_choice, dropped by an activity analyzer, or dropped_on_error',

@@ -1,4 +1,5 @@
 import type { EnforcedProcessing } from '@tributary/contracts/admin/processing';
+import type { PublicCredential } from '@tributary/contracts/tracking/activity';
 import type { ActivityFacts } from '@tributary/contracts/tracking/activity-facts';
 import type { Identifier } from '@tributary/contracts/tracking/identifier';
 
@@ -13,6 +14,8 @@ export interface NewActivity {
   /** The end of its analysis, if it had one. */
   analysis_id?: string | undefined;
   received_ts: number;
+  /** The public credential that it came with; undefined if it is trusted. */
+  public_credential?: PublicCredential | undefined;
   identifiers: Identifier[];
   /** As sent, where an older version has read them otherwise. */
   sent?: Identifier[];

@@ -20,7 +20,16 @@ export function resolvedActivities(resolutions: Resolution<NewActivity>[]): Reso
   for (const one of resolutions) {
     if ('refusal' in one) continue;
     const { claim: activity, user_point_id, step } = one;
-    resolved.push({ activity, user_point_id, step, writes: readEvents({ activity, user_point_id }) });
+    const writes = readEvents({ activity, user_point_id });
+    if (one.publicMerge === 'refused') writes.profiles = profilesOf(activity, writes);
+    resolved.push({ activity, user_point_id, step, writes });
   }
   return resolved;
 }
+
+/** The profiles of the identifier that an activity is stored for: the other accounts may be of other people. */
+const profilesOf = ({ identifiers: [first] }: NewActivity, { profiles }: EventWrites) =>
+  profiles.filter(
+    ({ compartment_id, user_account_id }) =>
+      first?.type === 'USER_ACCOUNT' && first.compartment_id === compartment_id && first.value === user_account_id,
+  );

@@ -69,10 +69,15 @@ export class StoreActivitiesHandler {
   private async store(batches: ValidBatch[]): Promise<void> {
     const messages = batches.flatMap((batch) => batch.messages);
     const activities = distinctActivities(batches.flatMap((batch) => batch.activities));
-    const { counts, overLimit, refused } = await this.activities.insertMany(activities, Date.now(), messages);
+    const { counts, overLimit, publicCases, refused } = await this.activities.insertMany(
+      activities,
+      Date.now(),
+      messages,
+    );
     for (const count of counts)
       for (const outcome of activityOutcomes) this.counters.count('live', outcome, count[outcome]);
     this.counters.overLimit(overLimit);
+    this.counters.publicCases.count(publicCases);
     if (refused.length > 0) this.logger.debug(describeRefusals(refused), 'choices refuse activities');
   }
 }

@@ -12,8 +12,10 @@ import { changeStatements, type CollectionChange } from '../collections/count-ch
 import { refusedByChoice, withProcessings } from '../consent/enforce-choices.js';
 import type { StoreContext } from '../consent/store-rules.js';
 import { applyEvents } from '../events/apply-events.js';
+import type { PublicMerge, Resolution } from '../identity/identity-claim.js';
 import { resolveUserPoints } from '../identity/resolve-user-points.js';
 import type { StoreResult } from '../reconciliation/count-outcomes.js';
+import type { PublicCases } from '../public-credentials/public-cases.js';
 import { resolvedActivities, type ResolvedActivity } from './resolved-activity.js';
 import type { ArrivedActivity, UnstoredActivity } from './unstored-activity.js';
 import { toStoredMessages } from './to-stored-messages.js';
@@ -35,6 +37,7 @@ export interface StoreCounts {
 /** The outcome of a batch of activities. */
 export interface StoredBatch extends StoreCounts, StoreResult {
   refused: NewActivity[];
+  publicCases: PublicCases;
 }
 
 /**
@@ -60,7 +63,7 @@ export async function storeActivities(
   const resolved = resolvedActivities(resolutions);
   const refused = await refusedByChoice(client, resolved);
   await mergeUserPoints(client, merges, now);
-  await applyEvents(client, resolved, refused, now);
+  const withoutEffect = await applyEvents(client, resolved, refused, now);
   const stored = refused.size === 0 ? resolved : resolved.filter((one) => !refused.has(one));
   await insertRows(work, 'activities', activityColumns, stored.map(rowOf));
   atCommit(changeStatements(growth(stored)));
@@ -72,12 +75,22 @@ export async function storeActivities(
     erased: resolutions.length - resolved.length,
     refusedByChoice: refused.size,
     overLimit: resolutions.filter((one) => 'overLimit' in one).length,
+    publicCases: {
+      mergesRefused: datamartsOf(resolutions, 'refused'),
+      mergesAllowed: datamartsOf(resolutions, 'allowed'),
+      choicesWithoutEffect: withoutEffect.map(({ datamart_id }) => datamart_id),
+    },
     fresh: without(claimed, found),
     repeated: repeatedOf(found),
     stored: stored.map(({ activity }) => activity),
     refused: Array.from(refused, ({ activity }) => activity),
   };
 }
+
+const datamartsOf = (resolutions: Resolution<NewActivity>[], publicMerge: PublicMerge) =>
+  resolutions.flatMap((one) =>
+    'publicMerge' in one && one.publicMerge === publicMerge ? [one.claim.datamart_id] : [],
+  );
 
 /** Activities whose id was claimed before, and whether by the same end of an analysis. */
 type Duplicates = ReadonlyMap<ArrivedActivity, { isSameOutcome: boolean }>;
@@ -94,6 +107,7 @@ const nothingStored = (claimed: ArrivedActivity[], found: Duplicates): StoredBat
   erased: 0,
   refusedByChoice: 0,
   overLimit: 0,
+  publicCases: { mergesRefused: [], mergesAllowed: [], choicesWithoutEffect: [] },
   fresh: without(claimed, found),
   repeated: repeatedOf(found),
   stored: [],

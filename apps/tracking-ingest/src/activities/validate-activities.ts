@@ -67,7 +67,7 @@ export function readActivity(
   dayOf: (ts: number) => string,
   { needsReceipt, countsUnkeyed = false }: Pick<NewActivity, 'needsReceipt'> & Partial<CountedIds>,
 ): NewActivity | string {
-  const { datamart_id, activity_id, received_ts, identifiers, body, analysis_id } = received;
+  const { datamart_id, activity_id, received_ts, identifiers, body, analysis_id, public_credential } = received;
   const activity = parseObject(body);
   if (!activity) return 'the body is no JSON object';
   const { $ts, $type, $site_id, $app_id, $ctv_id, $channel_id } = activity;
@@ -83,6 +83,7 @@ export function readActivity(
     needsReceipt,
     analysis_id,
     received_ts,
+    public_credential,
     identifiers,
     day: dayOf(ts),
     ts: int64(ts),

@@ -15,22 +15,35 @@ export interface ChoiceRecord {
   choice_acceptance_value: boolean;
   custom: string;
   creation_ts: string;
+  is_public?: boolean;
+  /** A public acceptance that does not count. */
+  without_effect?: boolean;
 }
 
 export type Choice = Pick<ChoiceWrite, 'choice_ts' | 'choice_acceptance_value' | 'custom'>;
 
-const columns = 'processing_id, choice_ts, choice_acceptance_value, custom::text, creation_ts';
+const columns =
+  'processing_id, choice_ts, choice_acceptance_value, custom::text, creation_ts, is_public, without_effect';
 /** $3: one processing, or null for all. */
 const ofPerson =
   'from user_choices where datamart_id = $1 and user_point_id = $2 and ($3::text is null or processing_id = $3)';
+/** A public acceptance counts only if the latest trusted choice, if there is one, is an acceptance. */
+const judged = `with trusted as (
+    select distinct on (processing_id) processing_id, choice_acceptance_value as is_accepted
+    ${ofPerson} and collect_key_id is null
+    order by processing_id, choice_ts desc, choice_acceptance_value),
+  choices as (
+    select c.*, collect_key_id is not null as is_public,
+      collect_key_id is not null and choice_acceptance_value and is_accepted is false as without_effect
+    from (select * ${ofPerson}) c left join trusted using (processing_id))`;
 
 /** Statements whose parameters are a datamart, a user point, and a processing or null. */
 export const choicesSql = {
   /** The current choice of each processing. */
-  current: `select distinct on (processing_id) ${columns} ${ofPerson}
+  current: `${judged} select distinct on (processing_id) ${columns} from choices where not without_effect
     order by processing_id, choice_ts desc, choice_acceptance_value, write_id desc`,
   /** Every write, newest first. */
-  log: `select ${columns} ${ofPerson} order by choice_ts desc, write_id desc`,
+  log: `${judged} select ${columns} from choices order by choice_ts desc, write_id desc`,
 };
 
 @Injectable()

@@ -26,7 +26,7 @@ const stored = (choices: Record<string, [accepted: boolean, ts: number]>) =>
   new Map(
     Object.entries(choices).map(([point, [choice_acceptance_value, ts]]): [string, CurrentChoices] => [
       pointKey('1', point),
-      new Map([['p', { choice_ts: BigInt(ts), choice_acceptance_value }]]),
+      new Map([['p', { latest: { choice_ts: BigInt(ts), choice_acceptance_value }, trusted: undefined }]]),
     ]),
   );
 

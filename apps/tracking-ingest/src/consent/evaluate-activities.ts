@@ -2,7 +2,7 @@ import type { EnforcedProcessing } from '@tributary/contracts/admin/processing';
 import type { ChoiceWrite } from '../choices/write-choices.js';
 import type { IdentityStep } from '../identity/identity-claim.js';
 import { pointKey } from '../identity/point-key.js';
-import { addChoice, permits, type CurrentChoice, type CurrentChoices } from './current-choice.js';
+import { addChoice, addCurrent, permits, type CurrentChoice, type CurrentChoices } from './current-choice.js';
 
 /** An activity of a batch, as far as the evaluation needs it. */
 export interface EvaluatedActivity {
@@ -14,7 +14,9 @@ export interface EvaluatedActivity {
   /** How the activity joined user points. */
   step: IdentityStep;
   /** The choices that it carries. */
-  writes: { choices: Pick<ChoiceWrite, 'processing_id' | 'choice_ts' | 'choice_acceptance_value'>[] };
+  writes: {
+    choices: Pick<ChoiceWrite, 'processing_id' | 'choice_ts' | 'choice_acceptance_value' | 'collect_key_id'>[];
+  };
 }
 
 /**
@@ -40,8 +42,10 @@ export function findRefused<Activity extends EvaluatedActivity>(
       (point) => states.get(point) ?? stored.get(point),
     );
     states.set(key, choices);
-    for (const { processing_id, choice_ts, choice_acceptance_value } of one.writes.choices)
-      addChoice(choices, processing_id, { choice_ts: BigInt(choice_ts), choice_acceptance_value });
+    for (const { processing_id, choice_ts, choice_acceptance_value, collect_key_id } of one.writes.choices) {
+      const isPublic = collect_key_id !== undefined;
+      addChoice(choices, processing_id, { choice_ts: BigInt(choice_ts), choice_acceptance_value, isPublic });
+    }
     if (!permits(processings, choices)) refused.add(one);
   }
   return refused;
@@ -54,6 +58,6 @@ function unite(
 ): CurrentChoices {
   const choices = stateOf(first) ?? new Map<string, CurrentChoice>();
   for (const point of others)
-    for (const [processing_id, choice] of stateOf(point) ?? []) addChoice(choices, processing_id, choice);
+    for (const [processing_id, choice] of stateOf(point) ?? []) addCurrent(choices, processing_id, choice);
   return choices;
 }

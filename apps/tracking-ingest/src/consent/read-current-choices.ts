@@ -6,6 +6,7 @@ import { addChoice, type CurrentChoice, type CurrentChoices } from './current-ch
 interface CurrentRow extends ChoiceKey {
   choice_ts: string;
   choice_acceptance_value: boolean;
+  isPublic: boolean;
 }
 
 /** Most choices that one statement looks up: bounds its time and the size of its parameters. */
@@ -31,19 +32,29 @@ export async function readCurrentChoices(
 async function readSome(client: pg.ClientBase, keys: ChoiceKey[], into: Map<string, CurrentChoices>): Promise<void> {
   const { rows } = await client.query<CurrentRow>({
     name: 'read-current-choices',
-    text: `select wanted.*, found.choice_ts, found.choice_acceptance_value
-      from unnest($1::bigint[], $2::uuid[], $3::text[]) as wanted (datamart_id, user_point_id, processing_id)
+    text: `with latest as (
+        select wanted.*, found.* from unnest($1::bigint[], $2::uuid[], $3::text[])
+          as wanted (datamart_id, user_point_id, processing_id)
+        cross join lateral (
+          select choice_ts, choice_acceptance_value, collect_key_id is not null as "isPublic" from user_choices c
+          where (c.datamart_id, c.user_point_id, c.processing_id)
+            = (wanted.datamart_id, wanted.user_point_id, wanted.processing_id)
+          order by choice_ts desc, choice_acceptance_value limit 1) found)
+      select * from latest
+      union all
+      select datamart_id, user_point_id, processing_id, trusted.* from latest
       cross join lateral (
-        select choice_ts, choice_acceptance_value from user_choices c
+        select choice_ts, choice_acceptance_value, false from user_choices c
         where (c.datamart_id, c.user_point_id, c.processing_id)
-          = (wanted.datamart_id, wanted.user_point_id, wanted.processing_id)
-        order by choice_ts desc, choice_acceptance_value limit 1) found`,
+            = (latest.datamart_id, latest.user_point_id, latest.processing_id) and c.collect_key_id is null
+        order by choice_ts desc, choice_acceptance_value limit 1) trusted
+      where "isPublic"`,
     values: [...pointColumns(keys), keys.map(({ processing_id }) => processing_id)],
   });
-  for (const { datamart_id, user_point_id, processing_id, choice_ts, choice_acceptance_value } of rows) {
+  for (const { datamart_id, user_point_id, processing_id, choice_ts, ...choice } of rows) {
     const key = pointKey(datamart_id, user_point_id);
     const own = into.get(key) ?? new Map<string, CurrentChoice>();
     into.set(key, own);
-    addChoice(own, processing_id, { choice_ts: BigInt(choice_ts), choice_acceptance_value });
+    addChoice(own, processing_id, { choice_ts: BigInt(choice_ts), ...choice });
   }
 }

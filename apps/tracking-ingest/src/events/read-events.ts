@@ -1,4 +1,5 @@
 import { accountIdentifier, identifierKey, type Identifier } from '@tributary/contracts/tracking/identifier';
+import type { PublicCredential } from '@tributary/contracts/tracking/activity';
 import { isJunk } from '@tributary/contracts/tracking/junk';
 import { maxProcessingIdLength } from '@tributary/contracts/tracking/user-activity';
 import { profileFields } from '@tributary/contracts/tracking/user-profile';
@@ -15,6 +16,7 @@ export interface EventSource {
   activity: {
     datamart_id: string;
     received_ts: number;
+    public_credential?: PublicCredential | undefined;
     /** The strongest first; includes those of its profile events. */
     identifiers: Identifier[];
     /** Epoch milliseconds, as decimal text. */
@@ -37,6 +39,7 @@ export function readEvents({ activity, user_point_id }: EventSource): EventWrite
   const writes: EventWrites = { profiles: [], choices: [] };
   if (!activity.writesData) return writes;
   const accounts = accountsOf(activity.identifiers);
+  const collect_key_id = collectKeyOf(activity);
   const { $events } = parseJsonObject(activity.body);
   for (const event of Array.isArray($events) ? $events : []) {
     if (!isJsonObject(event) || !isJsonObject(event.$properties)) continue;
@@ -46,10 +49,14 @@ export function readEvents({ activity, user_point_id }: EventSource): EventWrite
     const account = name === '$set_user_profile_properties' && accountOf(properties, accounts);
     if (account) writes.profiles.push({ ...point, ...account, update: profileUpdate(properties, times) });
     const choice = name === '$set_user_choice' && choiceOf(properties, times);
-    if (choice) writes.choices.push({ ...point, ...choice });
+    if (choice) writes.choices.push({ ...point, ...choice, ...collect_key_id });
   }
   return writes;
 }
+
+/** A choice of a collect key is a public one; a signed one is trusted. */
+const collectKeyOf = ({ public_credential: credential }: EventSource['activity']) =>
+  credential?.kind === 'collect_key' ? { collect_key_id: credential.id } : {};
 
 /** The default time of a write, as decimal text, and the receipt of its activity. */
 interface Times {

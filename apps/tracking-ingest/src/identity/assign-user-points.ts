@@ -1,8 +1,10 @@
 import type { Identifier } from '@tributary/contracts/tracking/identifier';
 import { Cluster } from './cluster.js';
+import { joinsAccounts } from './joins-accounts.js';
 import type {
   ClaimWithKeys,
   IdentityClaim,
+  PublicMerge,
   Refusal,
   RefusedClaim,
   Resolution,
@@ -19,6 +21,8 @@ export interface IdentitySnapshot {
   survivors: ReadonlyMap<string, string>;
   /** `pointKey` → number of identifiers; complete at least for the `growingPoints`. */
   sizes: ReadonlyMap<string, number>;
+  /** `pointKey` → the compartments of its accounts; complete like the sizes. Absent: no claim is judged by them. */
+  compartments?: ReadonlyMap<string, string[]>;
 }
 
 export interface NewIdentifier {
@@ -44,7 +48,8 @@ export interface Assignment<Claim extends IdentityClaim = IdentityClaim> {
  * the oldest (smallest id), which also gets the identifiers without an owner.
  *
  * No user point gets more than `limit` identifiers. A claim over the limit resolves to the owner of its first, strongest
- * identifier, or is refused if it must fit. Apart from that the order of claims does not matter.
+ * identifier, or is refused if it must fit. So does a claim with a public credential that would bring together people with
+ * accounts. Apart from that the order of claims does not matter.
  */
 export function assignUserPoints<Claim extends UnmergeableClaim>(
   claims: ClaimWithKeys<Claim>[],
@@ -73,12 +78,21 @@ export function isAnyOverLimit(
 }
 
 /** Where a claim was placed; later claims may still unite its cluster with others. */
-type Placement<Claim> = { claim: Claim; cluster: Cluster; joined: string[]; overLimit: boolean } | RefusedClaim<Claim>;
+type Placement<Claim> = PlacedClaim<Claim> | RefusedClaim<Claim>;
+
+interface PlacedClaim<Claim> {
+  claim: Claim;
+  cluster: Cluster;
+  joined: string[];
+  overLimit: boolean;
+  publicMerge?: PublicMerge | undefined;
+}
 
 function toResolution<Claim>(placement: Placement<Claim>): Resolution<Claim> {
   if ('refusal' in placement) return placement;
-  const { claim, cluster, joined, overLimit } = placement;
+  const { claim, cluster, joined, overLimit, publicMerge } = placement;
   const resolution = { claim, user_point_id: cluster.root().id, step: { joined, into: cluster.id } };
+  if (publicMerge) return { ...resolution, publicMerge };
   return overLimit ? { ...resolution, overLimit } : resolution;
 }
 
@@ -109,13 +123,39 @@ class Clusters {
       else unowned.add(key);
     }
     if (mustNotMerge && clusters.size > 1) return refused('OWNED_BY_ANOTHER');
+    const publicMerge = this.publicMergeOf(withKeys, clusters, unowned);
+    if (publicMerge === 'refused') return this.placeFirst(withKeys, publicMerge);
     const size = [...clusters].reduce((sum, cluster) => sum + cluster.size, unowned.size);
     const overLimit = size > limit && clusters.size + unowned.size > 1;
     if (overLimit && mustFit) return refused('OVER_LIMIT');
     const joined = overLimit ? [] : Array.from(clusters, ({ id }) => id);
     const cluster = overLimit ? (named ?? this.ownerOfFirst(withKeys)) : this.unite(withKeys, clusters);
     if (writesData || readsChoices) cluster.changes = true;
-    return { claim, cluster, joined, overLimit };
+    return { claim, cluster, joined, overLimit, publicMerge };
+  }
+
+  /** For the strongest identifier alone. */
+  private placeFirst<Claim extends UnmergeableClaim>(
+    withKeys: ClaimWithKeys<Claim>,
+    publicMerge: PublicMerge,
+  ): PlacedClaim<Claim> {
+    const { claim } = withKeys;
+    const cluster = this.ownerOfFirst(withKeys);
+    if (claim.writesData || claim.readsChoices) cluster.changes = true;
+    return { claim, cluster, joined: [], overLimit: false, publicMerge };
+  }
+
+  private publicMergeOf(
+    { claim, keys }: ClaimWithKeys,
+    clusters: ReadonlySet<Cluster>,
+    unowned: ReadonlySet<string>,
+  ): PublicMerge | undefined {
+    const { public_credential, identifiers } = claim;
+    if (!public_credential || !this.snapshot.compartments) return undefined;
+    const isNew = (_: Identifier, index: number) =>
+      unowned.has(keys[index] ?? '') && keys.indexOf(keys[index] ?? '') === index;
+    if (!joinsAccounts(clusters, identifiers.filter(isNew))) return undefined;
+    return public_credential.may_merge_accounts ? 'allowed' : 'refused';
   }
 
   private unite(withKeys: ClaimWithKeys, clusters: Set<Cluster>): Cluster {
@@ -143,6 +183,7 @@ class Clusters {
     this.unowned.push({ identifier_id: key, datamart_id, identifier, cluster });
     cluster.size += 1;
     cluster.changes = true;
+    if (identifier.type === 'USER_ACCOUNT') (cluster.compartments ??= new Set()).add(identifier.compartment_id);
   }
 
   private ownerOf(datamart_id: string, key: string): Cluster | undefined {
@@ -165,6 +206,8 @@ class Clusters {
     let cluster = this.stored.get(key);
     if (!cluster) {
       cluster = Cluster.stored(datamart_id, user_point_id, this.snapshot.sizes.get(key) ?? 0);
+      const compartments = this.snapshot.compartments?.get(key);
+      if (compartments) cluster.compartments = new Set(compartments);
       this.stored.set(key, cluster);
     }
     return cluster.root();

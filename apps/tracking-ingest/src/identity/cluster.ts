@@ -5,6 +5,8 @@ export class Cluster {
   points: string[] = [];
   /** Whether the batch adds identifiers, or goes on to write data. */
   changes = false;
+  /** The compartments of its accounts, where they decide. */
+  compartments?: Set<string>;
 
   constructor(
     readonly datamart_id: string,
@@ -50,6 +52,7 @@ export class Cluster {
     root.points = larger;
     root.size += child.size;
     root.changes ||= child.changes;
+    if (child.compartments) root.compartments = new Set([...(root.compartments ?? []), ...child.compartments]);
     child.parent = root;
     return root;
   }

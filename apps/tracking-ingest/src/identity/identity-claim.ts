@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { PublicCredential } from '@tributary/contracts/tracking/activity';
 import { identifierKey, type Identifier } from '@tributary/contracts/tracking/identifier';
 import { uuidOf } from '@tributary/contracts/values/uuid';
 
@@ -17,6 +18,8 @@ export interface IdentityClaim {
   writesData?: boolean;
   /** Whether the transaction decides by the choices of the person: locks the user point, too. */
   readsChoices?: boolean;
+  /** The credential that it came with, if anyone can read it: then it brings together no two people with accounts. */
+  public_credential?: PublicCredential | undefined;
   /** Over the limit of identifiers, refuse the claim instead of leaving identifiers out. */
   mustFit?: boolean;
 }
@@ -39,7 +42,14 @@ export interface ResolvedClaim<Claim = IdentityClaim> {
   step: IdentityStep;
   /** The person would have too many identifiers, so the claim's identifiers were not joined. */
   overLimit?: true;
+  /**
+   * The claim brings together people with accounts, or accounts of a compartment, and has a public credential: `refused` to
+   * it, so that its identifiers were not joined, or `allowed`.
+   */
+  publicMerge?: PublicMerge;
 }
+
+export type PublicMerge = 'refused' | 'allowed';
 
 /** The user points that a claim joined, and the one that they became. */
 export interface IdentityStep {

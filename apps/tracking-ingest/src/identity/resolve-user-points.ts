@@ -17,7 +17,7 @@ import { withKeys, type ClaimWithKeys, type IdentityClaim, type Resolution } fro
 import { lockIfUnchanged } from './lock-user-points.js';
 import type { Merge } from './merge.js';
 import { retryOnConflict } from './retry-on-conflict.js';
-import { countIdentifiers, findOwners, insertIdentifiers } from './user-identifiers.js';
+import { countIdentifiers, findCompartments, findOwners, insertIdentifiers } from './user-identifiers.js';
 
 /** Most identifiers of one person: what more people share identifies no one. */
 export const maxIdentifiers = 100;
@@ -90,6 +90,10 @@ export async function resolveUserPoint(client: pg.ClientBase, claim: IdentityCla
   return resolution;
 }
 
+/** Whether the claim may bring people together, and is judged by the accounts that they have. */
+const isPublic = ({ claim: { public_credential, identifiers } }: ClaimWithKeys) =>
+  public_credential !== undefined && identifiers.length > 1;
+
 interface Reads extends Pick<IdentitySnapshot, 'owners' | 'survivors'> {
   snapshot: string;
   now: number;
@@ -101,17 +105,22 @@ async function store<Claim extends IdentityClaim>(
   claims: ClaimWithKeys<Claim>[],
   { owners, survivors, snapshot, now }: Reads,
 ): Promise<Assignment<Claim> | undefined> {
-  // An assignment without a limit concerns every point that one with a limit can concern.
+  // An assignment without a limit, and that joins all accounts, concerns every point that another one can concern.
   const draft = assignUserPoints(claims, { owners, survivors, sizes: new Map() }, { limit: Infinity, newId: uuid7 });
   const changing = draft.touched.filter(({ changes }) => changes);
-  const { isLocked, sizes } = await pipeline(client, () => ({
+  const growing = growingPoints(draft);
+  const isJudged = claims.some(isPublic);
+  const { isLocked, sizes, compartments } = await pipeline(client, () => ({
     isLocked: lockIfUnchanged(client, changing, snapshot),
-    sizes: countIdentifiers(client, growingPoints(draft)),
+    sizes: countIdentifiers(client, growing),
+    compartments: findCompartments(client, isJudged ? growing : []),
   }));
   if (!isLocked) return undefined;
-  const assignment = isAnyOverLimit(draft, sizes, maxIdentifiers)
-    ? assignUserPoints(claims, { owners, survivors, sizes }, { limit: maxIdentifiers, newId: uuid7 })
-    : draft;
+  const rules = isJudged ? { compartments } : {};
+  const assignment =
+    isJudged || isAnyOverLimit(draft, sizes, maxIdentifiers)
+      ? assignUserPoints(claims, { owners, survivors, sizes, ...rules }, { limit: maxIdentifiers, newId: uuid7 })
+      : draft;
   const grown = growth(assignment);
   const { isFirst } = await pipeline(client, () => ({
     isFirst: insertIdentifiers(client, assignment.unowned, now),

@@ -96,6 +96,25 @@ export async function insertIdentifiers(
   return rows[0]?.inserted === identifiers.length;
 }
 
+/** `pointKey` → the compartments of its accounts; absent without accounts. */
+export async function findCompartments(client: pg.ClientBase, points: PointKey[]): Promise<Map<string, string[]>> {
+  if (points.length === 0) return new Map();
+  const { rows } = await client.query<PointKey & { compartments: string[] }>({
+    name: 'find-compartments',
+    text: `select point.*, owned.compartments
+      from unnest($1::bigint[], $2::uuid[]) as point (datamart_id, user_point_id)
+      cross join lateral (
+        select array_agg(distinct compartment_id) as compartments from user_identifiers i
+        where (i.datamart_id, i.user_point_id) = (point.datamart_id, point.user_point_id)
+          and i.type = 'USER_ACCOUNT') owned
+      where owned.compartments is not null`,
+    values: pointColumns(points),
+  });
+  return new Map(
+    rows.map(({ datamart_id, user_point_id, compartments }) => [pointKey(datamart_id, user_point_id), compartments]),
+  );
+}
+
 /** `pointKey` → number of its identifiers. */
 export async function countIdentifiers(client: pg.ClientBase, points: PointKey[]): Promise<Map<string, number>> {
   if (points.length === 0) return new Map();

@@ -1,6 +1,6 @@
 import { ApiError, badData } from '@tributary/contracts/errors';
 import type { ActivityReceived, ActivityToAnalyze } from '@tributary/contracts/tracking/activity';
-import { isPublicCredential, type RefusedCredential } from '@tributary/contracts/tracking/refused-activity';
+import { publicCredentialIn, type RefusedCredential } from '@tributary/contracts/tracking/refused-activity';
 import { uniqueKeyOf } from '@tributary/contracts/tracking/user-activity';
 import { channelOf } from '@tributary/http/activities/activity-channel';
 import { readSentActivity, type ReadingRules, type SentActivity } from '@tributary/http/activities/read-sent-activity';
@@ -35,13 +35,21 @@ export function readRepaired(
   const { id, credential, is_analyzed, is_cut } = row;
   if (!repaired && is_cut) throw badData('activity: is required, because only a part of the body is kept');
   const { channel_id, accepts_profiles = false } = credential;
+  const public_credential = publicCredentialIn(credential);
   const { activity, text, identifiers } = read(repaired ?? parseJson(Buffer.from(row.body)), {
     restrictions: credential.kind === 'collect_key' ? { channel_id, accepts_profiles } : undefined,
-    isPublic: isPublicCredential(credential),
+    isPublic: public_credential !== undefined,
     junkExceptions: directory.junkExceptionsOf(datamart_id),
   });
   const received_ts = Number(row.received_ts);
-  const value = { datamart_id, activity_id: uniqueKeyOf(activity) ?? id, received_ts, identifiers, body: text };
+  const value = {
+    datamart_id,
+    activity_id: uniqueKeyOf(activity) ?? id,
+    received_ts,
+    identifiers,
+    body: text,
+    ...(public_credential && { public_credential }),
+  };
   const channel = channelOf(activity);
   if (is_analyzed && channel !== undefined && directory.analyzersOf(datamart_id, channel).length > 0)
     return { kind: 'analyzed', value: { ...value, channel_id: channel } };

@@ -1,5 +1,5 @@
 import {
-  isPublicCredential,
+  publicCredentialIn,
   refusalLifetime,
   refusalLimits,
   type ActivitiesRefused,
@@ -138,7 +138,7 @@ async function insertRefusals(client: pg.ClientBase, datamart_id: string, rows: 
       refusals.map(({ error_id }) => error_id),
       refusals.map(({ credential }) => JSON.stringify(credential)),
       refusals.map(({ credential: { kind, id } }) => `${kind}/${id}`),
-      refusals.map(({ credential }) => isPublicCredential(credential)),
+      refusals.map(({ credential }) => publicCredentialIn(credential) !== undefined),
       refusals.map(({ is_analyzed }) => is_analyzed),
       refusals.map(({ body }) => body),
       refusals.map(({ is_cut }) => is_cut),

@@ -5,6 +5,8 @@ export interface ArrivingChoice {
   processing_id: string;
   accepted: boolean;
   ts: number;
+  /** Sent with a collect key. */
+  isPublic?: boolean | undefined;
 }
 
 export interface ArrivingActivity {
@@ -81,9 +83,17 @@ export class ConsentOracle {
   }
 }
 
-/** The latest choice, of two with the same time the refusal; undefined without any. */
+/**
+ * The latest choice that counts, of two with the same time the refusal; undefined without any. A public acceptance does not
+ * count after a trusted refusal.
+ */
 function current({ choices }: Person, processing_id: string): boolean | undefined {
-  const own = choices.filter((choice) => choice.processing_id === processing_id);
+  const all = choices.filter((choice) => choice.processing_id === processing_id);
+  const isTrusted = newest(all.filter(({ isPublic }) => !isPublic)) !== false;
+  return newest(all.filter(({ isPublic, accepted }) => isTrusted || !isPublic || !accepted));
+}
+
+function newest(own: ArrivingChoice[]): boolean | undefined {
   const latest = Math.max(...own.map(({ ts }) => ts));
   const last = own.filter(({ ts }) => ts === latest);
   return last.length === 0 ? undefined : last.every(({ accepted }) => accepted);

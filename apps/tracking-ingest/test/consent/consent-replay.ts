@@ -47,6 +47,8 @@ const anActivity = fc.record({
   agents: fc.uniqueArray(fc.constantFrom(...agents), { minLength: 1, maxLength: 2 }),
   channel: fc.option(fc.constantFrom(...channels), { nil: undefined }),
   choices: fc.array(aChoice, { maxLength: 2 }),
+  /** Sent with a collect key, in the batches that are not imported. */
+  isPublic: fc.boolean(),
   /** The id of an earlier activity. */
   repeats: fc.option(fc.nat(20), { nil: undefined, freq: 5 }),
 });
@@ -135,7 +137,7 @@ export class Replay {
       case 'activities':
         return this.send(step.sent.map((one) => this.arrive(one)));
       case 'import':
-        return this.import(step.sent.map((one) => this.arrive(one)));
+        return this.import(step.sent.map((one) => this.arrive({ ...one, isPublic: false })));
       case 'choice':
         this.oracle.choose(step.agent, step.choice);
         return this.choose(step.agent, step.choice);
@@ -150,11 +152,16 @@ export class Replay {
   /** The channel ids of histories differ: each has a directory of its own, but one database. */
   private readonly channelId = (channel: string) => `${this.datamart_id}-${channel}`;
 
-  private arrive({ agents: own, channel, choices, repeats }: AnActivity): ActivityReceived {
+  private arrive({ agents: own, channel, choices: chosen, repeats, isPublic }: AnActivity): ActivityReceived {
     const id = (repeats === undefined ? undefined : this.sent[repeats]?.activity_id) ?? uuid7();
+    const choices = chosen.map((choice) => ({ ...choice, isPublic }));
     const arriving: ArrivingActivity = { id, identifiers: own, channel, choices };
     this.oracle.arrive(arriving);
-    const received = this.toReceived(arriving);
+    // No real collect key may merge: here the account of each activity is only there for its profile.
+    const credential = {
+      public_credential: { kind: 'collect_key' as const, id: '4', may_merge_accounts: true as const },
+    };
+    const received = { ...this.toReceived(arriving), ...(isPublic && credential) };
     this.sent.push(received);
     return received;
   }

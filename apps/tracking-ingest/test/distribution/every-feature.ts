@@ -146,6 +146,17 @@ async function collectFromKafka(tracking: Tracking): Promise<void> {
   await handler.handle([first, message(2n)]);
   await handler.handle([message(3n, { analysis_id: randomUUID() }), message(4n, { datamart_id: '8' })]);
   await handler.handle([message(5n, { analysis_id: randomUUID(), outcome: 'dropped', body: '' })]);
+  const choice = {
+    $event_name: '$set_user_choice',
+    $properties: { $processing_id: '5', $choice_acceptance_value: true },
+  };
+  const asPage = {
+    public_credential: { kind: 'collect_key' as const, id: '4' },
+    identifiers: [account('k'), agent('k')],
+    body: JSON.stringify({ $type: 'TOUCH', $site_id: channel, $events: [choice] }),
+  };
+  await handler.handle([message(7n, asPage)]);
+  await handler.handle([message(8n, { ...asPage, identifiers: [account('l'), agent('k')] })]);
   await handler.handle([message(6n, { analysis_id: randomUUID(), outcome: 'duplicate', body: '{}' })]);
 }
 

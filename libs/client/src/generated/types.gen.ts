@@ -763,6 +763,10 @@ export type MessageAuthenticationKey = {
     key_id: string;
     scheme: 'HMAC_SHA256';
     /**
+     * Whether activities signed with it may make one person of two who have accounts, or join two accounts of a compartment. Anyone who reads the key in an app may then do so, too. Keys made before this field: true.
+     */
+    may_merge_accounts: boolean;
+    /**
      * 16 bytes in hexadecimal, only in the response to the creation; later `****`.
      */
     secret_key: string;
@@ -1259,6 +1263,14 @@ export type UserChoice = {
      * When the platform first received it, epoch milliseconds.
      */
     $creation_ts: number;
+    /**
+     * PUBLIC if it came with a collect key. A PUBLIC acceptance counts only if the newest TRUSTED choice, if there is one, is an acceptance.
+     */
+    $source: 'TRUSTED' | 'PUBLIC';
+    /**
+     * A PUBLIC acceptance that does not count, in the change log.
+     */
+    $effective?: false;
     [key: string]: unknown;
 };
 
@@ -5564,6 +5576,7 @@ export type CreateMessageAuthenticationKeyData = {
          */
         key_id: string;
         scheme: 'HMAC_SHA256';
+        may_merge_accounts?: boolean | null;
     };
     path: {
         /**

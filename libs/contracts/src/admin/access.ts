@@ -71,6 +71,8 @@ export const Credential = z.discriminatedUnion('kind', [
     user_id: z.string(),
     expiration_date: z.number(),
     limits: CredentialLimits.optional(),
+    /** Absent in the states of keys made before the rule, which may. */
+    may_merge_accounts: z.boolean().optional(),
   }),
   z.object({
     kind: z.literal('user'),

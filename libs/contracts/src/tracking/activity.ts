@@ -51,6 +51,15 @@ export type ActivitiesQuery = z.infer<typeof ActivitiesQuery>;
 export const AnalysisOutcome = z.enum(['dropped', 'dropped_on_error', 'duplicate', 'erased']);
 export type AnalysisOutcome = z.infer<typeof AnalysisOutcome>;
 
+/** A credential that stands in pages and apps, where anyone can read it. */
+export const PublicCredential = z.object({
+  kind: z.enum(['collect_key', 'message_authentication_key']),
+  id: z.string(),
+  /** Whether its activities may bring together people who have accounts. A collect key never may. */
+  may_merge_accounts: z.literal(true).optional(),
+});
+export type PublicCredential = z.infer<typeof PublicCredential>;
+
 /** An accepted activity that is not stored yet. */
 export const ActivityReceived = z.object({
   datamart_id: z.string(),
@@ -65,6 +74,8 @@ export const ActivityReceived = z.object({
   identifiers: z.array(Identifier).min(1),
   /** The JSON text as sent, so that numbers and keys stay as the client wrote them. */
   body: z.string(),
+  /** The public credential that it came with. Absent for tokens, and in messages of versions that did not say it: trusted. */
+  public_credential: PublicCredential.optional(),
   /** The first activity analyzer that failed on it, if the activity is stored all the same. */
   error_analyzer_id: z.string().optional(),
   /** Why it ended without being stored. It is only counted, and its body is empty. */

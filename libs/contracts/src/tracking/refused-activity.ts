@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ListQuery } from '../list-query.js';
 import { Count, EpochMs } from '../values/epoch-ms.js';
-import { RefusedActivity } from './activity.js';
+import { RefusedActivity, type PublicCredential } from './activity.js';
 
 /** Bytes of a refused body that are kept. */
 export const maxKeptBody = 16_384;
@@ -59,6 +59,7 @@ const RefusedCredential = z.object({
   id: z.string(),
   channel_id: z.string().optional(),
   accepts_profiles: z.boolean().optional(),
+  may_merge_accounts: z.literal(true).optional(),
 });
 export type RefusedCredential = z.infer<typeof RefusedCredential>;
 
@@ -94,5 +95,6 @@ export const ActivitiesRefused = z.object({
 });
 export type ActivitiesRefused = z.infer<typeof ActivitiesRefused>;
 
-/** Whether a credential stands in pages or apps. */
-export const isPublicCredential = ({ kind }: Pick<RefusedCredential, 'kind'>): boolean => kind !== 'api_token';
+/** The credential, if it stands in pages or apps. */
+export const publicCredentialIn = ({ kind, id, may_merge_accounts }: RefusedCredential): PublicCredential | undefined =>
+  kind === 'api_token' ? undefined : { kind, id, ...(may_merge_accounts && { may_merge_accounts }) };

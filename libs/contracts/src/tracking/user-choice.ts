@@ -19,11 +19,24 @@ export const UserChoice = UserChoiceInput.extend({
   $processing_id: z.string(),
   $choice_ts: EpochMs.describe('When the person chose, epoch milliseconds.'),
   $creation_ts: EpochMs.describe('When the platform first received it, epoch milliseconds.'),
+  $source: z
+    .enum(['TRUSTED', 'PUBLIC'])
+    .describe(
+      'PUBLIC if it came with a collect key. A PUBLIC acceptance counts only if the newest TRUSTED choice, if there is one, is an acceptance.',
+    ),
+  $effective: z.literal(false).optional().describe('A PUBLIC acceptance that does not count, in the change log.'),
 });
 export type UserChoice = z.infer<typeof UserChoice>;
 
 /** All fields of a choice, in requests and responses, that are not custom ones. */
-export const choiceFields = ['$processing_id', '$choice_ts', '$choice_acceptance_value', '$creation_ts'] as const;
+export const choiceFields = [
+  '$processing_id',
+  '$choice_ts',
+  '$choice_acceptance_value',
+  '$creation_ts',
+  '$source',
+  '$effective',
+] as const;
 
 /** Query of the list of a user point's choices. */
 export const ChoicesQuery = ListQuery.extend({

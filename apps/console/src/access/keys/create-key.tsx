@@ -1,6 +1,6 @@
 import { createMessageAuthenticationKeyMutation } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { MessageAuthenticationKey } from '@tributary/client/generated/types.gen';
-import { Button, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fieldProblem } from '../../components/field-problem.js';
@@ -11,6 +11,7 @@ import { KeySample } from './key-sample.js';
 /** The button, the dialog that asks for the key id, and the one that shows the secret. */
 export function CreateKey({ user_id }: { user_id: string }) {
   const [keyId, setKeyId] = useState<string>();
+  const [mayMerge, setMayMerge] = useState(false);
   const [created, setCreated] = useState<MessageAuthenticationKey>();
   const { mutate, isPending, error, reset } = useMutation({
     ...createMessageAuthenticationKeyMutation(),
@@ -25,6 +26,7 @@ export function CreateKey({ user_id }: { user_id: string }) {
   const open = () => {
     reset();
     setKeyId('');
+    setMayMerge(false);
   };
   const forget = () => {
     setCreated(undefined);
@@ -37,7 +39,12 @@ export function CreateKey({ user_id }: { user_id: string }) {
         title="Create a message authentication key"
         opened={keyId !== undefined}
         onClose={() => setKeyId(undefined)}
-        onSubmit={() => mutate({ path: { user_id }, body: { key_id: (keyId ?? '').trim(), scheme: 'HMAC_SHA256' } })}
+        onSubmit={() =>
+          mutate({
+            path: { user_id },
+            body: { key_id: (keyId ?? '').trim(), scheme: 'HMAC_SHA256', may_merge_accounts: mayMerge },
+          })
+        }
         submit="Create"
         isPending={isPending}
         failure={error}
@@ -50,6 +57,12 @@ export function CreateKey({ user_id }: { user_id: string }) {
           value={keyId ?? ''}
           onChange={({ currentTarget }) => setKeyId(currentTarget.value)}
           error={fieldProblem(error, 'key_id')}
+        />
+        <Checkbox
+          label="May merge accounts"
+          description="Only for keys that stay on a server: in an app anyone can read the key, and make one person of two."
+          checked={mayMerge}
+          onChange={({ currentTarget }) => setMayMerge(currentTarget.checked)}
         />
         <Text size="sm" c="dimmed">
           It has the roles of its user. To collect, that user needs the role EDITOR; a service account for the app is

@@ -1,6 +1,6 @@
 import { listMessageAuthenticationKeysOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { MessageAuthenticationKey } from '@tributary/client/generated/types.gen';
-import { Button } from '@mantine/core';
+import { Badge, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EmptyState } from '../../components/empty-state.js';
@@ -33,6 +33,7 @@ export function KeysTable({ user_id, page, onPage }: KeysTableProps) {
               { header: 'Scheme', cell: ({ scheme }) => scheme },
               { header: 'Created', cell: ({ creation_ts }) => <Instant at={creation_ts} /> },
               { header: 'Expiry', cell: ({ expiration_ts }) => <ExpiryCell at={Date.parse(expiration_ts)} /> },
+              { header: 'Accounts', cell: ({ may_merge_accounts }) => may_merge_accounts && <MergesAccounts /> },
               {
                 header: 'Actions',
                 align: 'right',
@@ -62,3 +63,13 @@ export function KeysTable({ user_id, page, onPage }: KeysTableProps) {
     </QueryView>
   );
 }
+
+/** The notice beside a key that may do what most public credentials may not. */
+const MergesAccounts = () => (
+  <>
+    <Badge color="yellow">Merges accounts</Badge>
+    <Text size="xs" c="dimmed">
+      Anyone who reads it in an app can make one person of two. Replace it, unless only servers have it.
+    </Text>
+  </>
+);

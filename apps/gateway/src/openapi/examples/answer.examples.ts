@@ -209,6 +209,7 @@ export const answerExamples: ReadonlyMap<z.ZodType, unknown> = new Map<z.ZodType
       expiration_ts: '2027-11-21T12:33:11.709Z',
       key_id: 'ios-app-1',
       scheme: 'HMAC_SHA256',
+      may_merge_accounts: false,
       secret_key: '****',
     },
   ],
@@ -237,7 +238,14 @@ export const answerExamples: ReadonlyMap<z.ZodType, unknown> = new Map<z.ZodType
   [User, user],
   [
     UserChoice,
-    { $processing_id: '7', $choice_ts: ts, $choice_acceptance_value: true, $creation_ts: later, source: 'banner' },
+    {
+      $processing_id: '7',
+      $choice_ts: ts,
+      $choice_acceptance_value: true,
+      $creation_ts: later,
+      source: 'banner',
+      $source: 'TRUSTED',
+    },
   ],
   [UserIdentifier, { type: 'USER_AGENT', user_agent_id: 'web:1:0b4c2f1e', creation_ts: ts }],
   [UserPoint, { id: person, creation_ts: ts, merged_ids: [] }],
