@@ -1713,6 +1713,14 @@ export type ExportUserPointResponses = {
              */
             $creation_ts: number;
             /**
+             * PUBLIC if it came with a collect key. A PUBLIC acceptance counts only if the newest TRUSTED choice, if there is one, is an acceptance.
+             */
+            $source: 'TRUSTED' | 'PUBLIC';
+            /**
+             * A PUBLIC acceptance that does not count, in the change log.
+             */
+            $effective?: false;
+            /**
              * Every write, latest `$choice_ts` first.
              */
             $change_log: Array<UserChoice>;
