@@ -13,7 +13,7 @@ import type { FastifyContextConfig, FastifyRequest } from 'fastify';
 import { ActivityCollector } from './activity-collector.js';
 import { keyedIdempotencyKey } from './activity-id.js';
 import { isBotPage } from './bot-page.js';
-import { publicCredentialOf } from './public-credential.js';
+import { publicCredentialOf } from '../collect-keys/public-credential.js';
 import { usesPipeline } from '../processing-pipeline.js';
 
 @Controller('v1/datamarts/:datamart_id/user_activities')

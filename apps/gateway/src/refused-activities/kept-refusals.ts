@@ -4,7 +4,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { Outgoing } from '@tributary/bus/messages/message';
 import { Publisher } from '@tributary/bus/publishing/publisher';
 import { activitiesRefused } from '@tributary/contracts/topics/topics';
-import type { ActivitiesRefused, ReceivedRefusal } from '@tributary/contracts/tracking/refused-activity';
+import type { ActivitiesRefused, ReceivedRefusal } from '@tributary/contracts/refusals/refused-activity';
 import { uuid7 } from '@tributary/contracts/values/uuid';
 import { Repeater } from '@tributary/runtime/repeater';
 import type { FastifyInstance } from 'fastify';

@@ -7,7 +7,7 @@ import {
   identifierKey,
   type Identifier,
 } from '@tributary/contracts/tracking/identifier';
-import { maxKeptNames } from '@tributary/contracts/tracking/refused-activity';
+import { maxKeptNames } from '@tributary/contracts/refusals/refused-activity';
 
 /** Found only in a text that may not be parsed. */
 const members = /"\$?(user_account_id|user_agent_id|hash|compartment_id)"\s*:\s*("(?:[^"\\]|\\.)*"|-?\d+)/g;

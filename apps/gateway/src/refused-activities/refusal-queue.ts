@@ -1,4 +1,4 @@
-import { refusalLimits } from '@tributary/contracts/tracking/refused-activity';
+import { refusalLimits } from '@tributary/contracts/refusals/refused-activity';
 
 /** A refusal that waits to be published. */
 export interface QueuedRefusal {

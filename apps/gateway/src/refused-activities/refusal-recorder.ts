@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { RefusedActivity } from '@tributary/contracts/tracking/activity';
-import type { RefusedCredential } from '@tributary/contracts/tracking/refused-activity';
-import { refusalLimits } from '@tributary/contracts/tracking/refused-activity';
+import type { RefusedCredential } from '@tributary/contracts/refusals/refused-activity';
+import { refusalLimits } from '@tributary/contracts/refusals/refused-activity';
 import type { Signature } from '@tributary/security/signing';
 import { CredentialsStore } from '../access/credentials.store.js';
-import { publicCredentialOf } from '../activities/public-credential.js';
+import { publicCredentialOf } from '../collect-keys/public-credential.js';
 import type { CollectKey } from '../collect-keys/collect-key.js';
 import { headOf, Refusals } from '../live-feed/refusals.js';
 import { KeptRefusals } from './kept-refusals.js';

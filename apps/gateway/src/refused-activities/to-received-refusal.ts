@@ -1,5 +1,5 @@
 import { StringDecoder } from 'node:string_decoder';
-import { maxKeptBody, maxKeptNames, type ReceivedRefusal } from '@tributary/contracts/tracking/refused-activity';
+import { maxKeptBody, maxKeptNames, type ReceivedRefusal } from '@tributary/contracts/refusals/refused-activity';
 import { uuid7 } from '@tributary/contracts/values/uuid';
 import { withExactIntegers } from '@tributary/http/body/exact-integers';
 import { namesIn } from './names-in.js';

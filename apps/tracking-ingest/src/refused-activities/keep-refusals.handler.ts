@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { Consume } from '@tributary/bus/messages/consume';
 import type { Received, Rejection } from '@tributary/bus/messages/message';
-import type { ActivitiesRefused } from '@tributary/contracts/tracking/refused-activity';
+import type { ActivitiesRefused } from '@tributary/contracts/refusals/refused-activity';
 import { activitiesRefused } from '@tributary/contracts/topics/topics';
 import { RefusedActivitiesRepository } from './refused-activities.repository.js';
 

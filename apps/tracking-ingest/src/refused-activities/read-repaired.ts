@@ -1,6 +1,6 @@
 import { ApiError, badData } from '@tributary/contracts/errors';
 import type { ActivityReceived, ActivityToAnalyze } from '@tributary/contracts/tracking/activity';
-import { publicCredentialIn, type RefusedCredential } from '@tributary/contracts/tracking/refused-activity';
+import { publicCredentialIn, type RefusedCredential } from '@tributary/contracts/refusals/refused-activity';
 import { uniqueKeyOf } from '@tributary/contracts/tracking/user-activity';
 import { channelOf } from '@tributary/http/activities/activity-channel';
 import { readSentActivity, type ReadingRules, type SentActivity } from '@tributary/http/activities/read-sent-activity';

@@ -1,7 +1,7 @@
 import { Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { badData } from '@tributary/contracts/errors';
 import type { ActivityReceipt } from '@tributary/contracts/tracking/activity';
-import { RefusalAction, RefusalsQuery, type KeptRefusal } from '@tributary/contracts/tracking/refused-activity';
+import { RefusalAction, RefusalsQuery, type KeptRefusal } from '@tributary/contracts/refusals/refused-activity';
 import { DatamartPath } from '@tributary/contracts/values/integer-id';
 import '@tributary/http/caller';
 import { rawMembers } from '@tributary/http/body/raw-members';

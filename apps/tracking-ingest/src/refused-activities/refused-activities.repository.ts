@@ -3,7 +3,7 @@ import { insertOutbox } from '@tributary/bus/outbox/outbox';
 import { notFound } from '@tributary/contracts/errors';
 import { hourOf } from '@tributary/contracts/tracking/activities-accepted';
 import type { ActivityReceipt } from '@tributary/contracts/tracking/activity';
-import type { ActivitiesRefused, KeptRefusal, RefusalsQuery } from '@tributary/contracts/tracking/refused-activity';
+import type { ActivitiesRefused, KeptRefusal, RefusalsQuery } from '@tributary/contracts/refusals/refused-activity';
 import { activityReceived, activityToAnalyze } from '@tributary/contracts/topics/topics';
 import { transaction } from '@tributary/database/transaction';
 import type { Page } from '@tributary/http/paged';

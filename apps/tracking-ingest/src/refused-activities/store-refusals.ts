@@ -4,7 +4,7 @@ import {
   refusalLimits,
   type ActivitiesRefused,
   type ReceivedRefusal,
-} from '@tributary/contracts/tracking/refused-activity';
+} from '@tributary/contracts/refusals/refused-activity';
 import { uuidOf } from '@tributary/contracts/values/uuid';
 import { plainArray } from '@tributary/database/plain-array';
 import type pg from 'pg';

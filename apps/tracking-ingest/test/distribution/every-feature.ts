@@ -262,15 +262,8 @@ async function importLines({ app }: Tracking): Promise<void> {
 async function readPeople(tracking: Tracking): Promise<void> {
   const { body } = await tracking.call('GET', point('p-4'));
   const byId = `${datamart_id}/user_points/${(body.data as { id: string }).id}`;
-  const parts = [
-    '',
-    '/user_identifiers',
-    '/user_activities',
-    '/user_profiles',
-    '/user_choices',
-    '/user_segments',
-    '/export',
-  ];
+  const lists = ['identifiers', 'activities', 'profiles', 'choices', 'segments'].map((list) => `/user_${list}`);
+  const parts = ['', '/export', ...lists];
   for (const person of [point('p-4'), byId]) for (const part of parts) await tracking.call('GET', `${person}${part}`);
   await tracking.call('GET', `${point('p-1')}/user_profiles/compartment_id=c/user_account_id=u`);
   await tracking.call('GET', `${point('p-6')}/user_choices/processing_id=5/log`);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { transaction } from '@tributary/database/transaction';
-import type { ReceivedRefusal, RefusedCredential } from '@tributary/contracts/tracking/refused-activity';
+import type { ReceivedRefusal, RefusedCredential } from '@tributary/contracts/refusals/refused-activity';
 import fc from 'fast-check';
 import { storeRefusals } from '../../src/refused-activities/store-refusals.js';
 import { startTrackingDatabase, type TrackingDatabase } from '../tracking-database.js';

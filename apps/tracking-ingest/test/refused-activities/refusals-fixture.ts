@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Publisher } from '@tributary/bus/publishing/publisher';
 import { activitiesRefused } from '@tributary/contracts/topics/topics';
-import type { ActivitiesRefused, ReceivedRefusal } from '@tributary/contracts/tracking/refused-activity';
+import type { ActivitiesRefused, ReceivedRefusal } from '@tributary/contracts/refusals/refused-activity';
 import { uuid7 } from '@tributary/contracts/values/uuid';
 
 /** A body that a gateway has refused: it can be stored as it is, unless it is changed. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ReceivedRefusal } from '@tributary/contracts/tracking/refused-activity';
+import type { ReceivedRefusal } from '@tributary/contracts/refusals/refused-activity';
 import { identifierDigest } from '@tributary/contracts/tracking/identifier';
 import { eventually } from '@tributary/testing/eventually';
 import { refused, startTracking, type Tracking } from '../tracking.js';

@@ -8,7 +8,7 @@ import {
 } from '../admin/access.js';
 import { ActivitiesAccepted } from '../tracking/activities-accepted.js';
 import { ActivitiesStored, ActivityReceived, ActivityToAnalyze } from '../tracking/activity.js';
-import { ActivitiesRefused } from '../tracking/refused-activity.js';
+import { ActivitiesRefused } from '../refusals/refused-activity.js';
 import { BackfillEnded, BackfillPageDue, BackfillRequested } from '../tracking/backfill.js';
 import { identifierKey } from '../tracking/identifier.js';
 import { ChunkApplied, ChunkParsed, ChunkRequested, ExecutionChanged } from '../imports/import-messages.js';

@@ -15,7 +15,7 @@ import { Throttling } from '@tributary/contracts/admin/plugins/throttling';
 import { User } from '@tributary/contracts/admin/user';
 import { Compartment } from '@tributary/contracts/tracking/compartment';
 import { AudienceSegment } from '@tributary/contracts/tracking/audience-segment';
-import { KeptRefusal } from '@tributary/contracts/tracking/refused-activity';
+import { KeptRefusal } from '@tributary/contracts/refusals/refused-activity';
 import { StoredUserActivity } from '@tributary/contracts/tracking/user-activity';
 import { UserChoice } from '@tributary/contracts/tracking/user-choice';
 import { Association, UserIdentifier, UserPoint } from '@tributary/contracts/tracking/user-point';

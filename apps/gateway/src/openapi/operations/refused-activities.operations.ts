@@ -5,7 +5,7 @@ import {
   refusalLimits,
   RefusalAction,
   RefusalsQuery,
-} from '@tributary/contracts/tracking/refused-activity';
+} from '@tributary/contracts/refusals/refused-activity';
 import { aSiteVisit } from '../examples/activity.examples.js';
 import { json, one, page, type Section } from './operation.js';
 

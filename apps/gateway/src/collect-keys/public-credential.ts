@@ -1,17 +1,20 @@
 import type { PublicCredential } from '@tributary/contracts/tracking/activity';
 import type { Signature } from '@tributary/security/signing';
-import type { CredentialsStore } from '../access/credentials.store.js';
-import type { CollectKey } from '../collect-keys/collect-key.js';
+import type { CollectKey } from './collect-key.js';
 
 interface Shown {
   collectKey?: Pick<CollectKey, 'id'> | undefined;
   signature?: Pick<Signature, 'key_id'> | undefined;
 }
 
+interface SigningKeys {
+  findKey: (key_id: string) => { id: string; may_merge_accounts?: boolean | undefined } | undefined;
+}
+
 /** Collect keys stand in pages, signing keys in apps. Undefined for a token. */
 export function publicCredentialOf(
   { collectKey, signature }: Shown,
-  credentials: Pick<CredentialsStore, 'findKey'>,
+  credentials: SigningKeys,
 ): PublicCredential | undefined {
   if (collectKey) return { kind: 'collect_key', id: collectKey.id };
   if (!signature) return undefined;

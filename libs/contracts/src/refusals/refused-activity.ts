@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ListQuery } from '../list-query.js';
 import { Count, EpochMs } from '../values/epoch-ms.js';
-import { RefusedActivity, type PublicCredential } from './activity.js';
+import { RefusedActivity, type PublicCredential } from '../tracking/activity.js';
 
 /** Bytes of a refused body that are kept. */
 export const maxKeptBody = 16_384;
