@@ -30,7 +30,7 @@ function bodies(agents, round) {
   });
 }
 
-/** Parsed anew, as each request is: a text that was looked up before has its hash already. */
+/** Parsed again, as each request is: a text that was looked up before has its hash already. */
 const parse = (texts) => texts.map((text) => ({ text, value: JSON.parse(text) }));
 
 /** CPU of each activity. @param again judged beside them, if any */

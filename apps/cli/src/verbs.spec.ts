@@ -39,7 +39,17 @@ describe('every command', () => {
 
   it('prints its request, if it sends one', () => {
     const silent = commands.filter((command) => !command.options.some(({ long }) => long === '--curl'));
-    const groups = ['dashboard', 'warehouse', 'plugin', 'throttling', 'token', 'key', 'collect-key', 'refused'];
+    const groups = [
+      'dashboard',
+      'warehouse',
+      'plugin',
+      'throttling',
+      'token',
+      'key',
+      'collect-key',
+      'refused',
+      'segment',
+    ];
     expect(silent.map((command) => command.name()).sort()).toEqual(
       [...groups, 'login', 'logout', 'use', 'sign', 'completion'].sort(),
     );

@@ -35,6 +35,11 @@ export class BacklogShares {
     for (const [organisation_id, held] of this.held) this.count(organisation_id, held);
   }
 
+  /** Activities that wait, of all organisations. */
+  get waiting(): number {
+    return this.all;
+  }
+
   get isFull(): boolean {
     return this.all >= this.total;
   }

@@ -1,20 +1,34 @@
 import { activeMs } from '@tributary/runtime/isolation/organisation-shares';
 import type pg from 'pg';
-import type { Statement } from '@tributary/database/transaction';
 import { lackingMs } from './backlog-organisations.js';
 import type { BacklogUse } from './backlog-shares.js';
 
+/** Takes the lock of the backlog for one transaction. */
+export interface BacklogLock {
+  /** Activities that the transaction may add. */
+  more: number;
+  total: number;
+  /** Whether no other transaction may add meanwhile, even if few wait. */
+  isAlone: boolean;
+}
+
 /**
- * From half of the backlog on, transactions that add to it follow each other: each sees what the ones before have added.
- * Below, those of all processes together are too small to fill the rest.
+ * From half of the backlog on, transactions that add to it follow each other: each sees what all before have added. Below, they
+ * run side by side, because those of all processes together are too small to fill the rest.
+ *
+ * @returns whether the transaction is alone
  */
-export const lockBacklog = (more: number, total: number): Statement => ({
-  name: 'lock-backlog',
-  text: `
-    select pg_advisory_xact_lock(hashtext('activity-analysis.backlog'))
-    where (select coalesce(sum(waiting), 0) from analysis_queues) + $1 > $2::float8 / 2`,
-  values: [more, total],
-});
+export async function lockBacklog(client: pg.ClientBase, { more, total, isAlone }: BacklogLock): Promise<boolean> {
+  const { rows } = await client.query<{ is_alone: boolean }>({
+    name: 'lock-backlog',
+    text: `
+      select is_alone, case when is_alone then pg_advisory_xact_lock(hashtext('activity-analysis.backlog'))
+        else pg_advisory_xact_lock_shared(hashtext('activity-analysis.backlog')) end
+      from (select $3 or coalesce(sum(waiting), 0) + $1 > $2::float8 / 2 as is_alone from analysis_queues) filling`,
+    values: [more, total, isAlone],
+  });
+  return rows[0]?.is_alone ?? false;
+}
 
 interface UseRow {
   datamart_id: string | null;

@@ -23,7 +23,12 @@ export interface IntakeRules {
   backlog: number;
   /** No other organisation sends activities: the batch may wait until fewer wait, and all of it has places then. */
   mayPause: boolean;
+  /** No other transaction adds activities meanwhile. Default: only if many wait. */
+  isAlone?: boolean;
 }
+
+/** Others have filled half of the backlog while the transaction waited for its lock. It has to run alone. */
+export class BacklogFilled extends Error {}
 
 export interface Intake {
   /** The activities that are in queues now. */
@@ -63,11 +68,17 @@ const nothing: Intake = { added: [], exceeding: [] };
 async function insertNew(
   work: UnitOfWork,
   candidates: EnqueuedActivity[],
-  { backlog, organisationOf, mayPause }: IntakeRules,
+  { backlog, organisationOf, mayPause, isAlone = false }: IntakeRules,
 ): Promise<Intake> {
-  const { use, now, known, behind } = await pipeline(work.client, () => ({
+  const {
+    isAlone: wasAlone,
+    use,
+    now,
+    known,
+    behind,
+  } = await pipeline(work.client, () => ({
     // Before the queues: who waits for this lock must hold none that another transaction needs to end.
-    serial: work.client.query(lockBacklog(candidates.length, backlog)),
+    isAlone: lockBacklog(work.client, { more: candidates.length, total: backlog, isAlone }),
     use: readBacklog(work.client, organisationOf),
     locked: work.client.query(countWaiting(candidates.map((one) => ({ ...one, change: 1 })))),
     now: readTime(work.client),
@@ -75,6 +86,7 @@ async function insertNew(
     behind: findBehind(work.client, candidates),
   }));
   const shares = new BacklogShares(backlog, use);
+  if (!wasAlone && shares.waiting + candidates.length > backlog / 2) throw new BacklogFilled();
   if (mayPause && shares.isFull) throw unavailable(`${backlog} activities wait for analyzers already`);
   const added: EnqueuedActivity[] = [];
   const exceeding: EnqueuedActivity[] = [];

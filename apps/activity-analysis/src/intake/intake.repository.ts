@@ -9,7 +9,7 @@ import { AnalyzerConfigs } from '../attempts/analyzer-configs.js';
 import { BacklogOrganisations } from '../backlog/backlog-organisations.js';
 import { SETTINGS, type AnalysisSettings } from '../config.js';
 import { endExceeding, type ExceedingRules } from './end-exceeding.js';
-import { enqueue, type Intake, type IntakeRules } from './enqueue.js';
+import { BacklogFilled, enqueue, type Intake, type IntakeRules } from './enqueue.js';
 import { eraseWaiting } from './erase-waiting.js';
 import type { ErasedIdentifier } from '../queue/erased-identifiers.js';
 import type { QueueKey } from '../queue/queue-key.js';
@@ -65,9 +65,18 @@ export class IntakeRepository {
     while (await eraseOnce());
   }
 
-  private enqueueOnce(batch: Message[]): Promise<Intake & { dropped: number }> {
+  private async enqueueOnce(batch: Message[]): Promise<Intake & { dropped: number }> {
     const [first] = batch;
-    const rules = { ...this.rules, mayPause: first !== undefined && isAcknowledged(batch) && this.isAlone(first) };
+    const mayPause = first !== undefined && isAcknowledged(batch) && this.isAlone(first);
+    try {
+      return await this.enqueueBy(batch, { ...this.rules, mayPause });
+    } catch (error) {
+      if (!(error instanceof BacklogFilled)) throw error;
+      return await this.enqueueBy(batch, { ...this.rules, mayPause, isAlone: true });
+    }
+  }
+
+  private enqueueBy(batch: Message[], rules: IntakeRules & ExceedingRules): Promise<Intake & { dropped: number }> {
     return unitOfWork(this.dataSource, async (work) => {
       const intake = await enqueue(work, batch, rules);
       const isEnded = intake.exceeding.length > 0 && isAcknowledged(batch);

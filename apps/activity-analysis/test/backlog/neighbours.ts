@@ -76,6 +76,14 @@ export async function bootNeighbours({ postgres }: { postgres?: TestPostgres } =
       );
       return row?.waiting;
     },
+    /** Transactions that wait until they may add to the backlog. */
+    waitingForLocks: async () => {
+      const [row] = await dataSource.query<{ waiting: number }[]>(
+        `select count(*)::int as waiting from pg_locks where locktype = 'advisory' and not granted
+          and database = (select oid from pg_database where datname = current_database())`,
+      );
+      return row?.waiting;
+    },
     dataSource,
     close: async () => {
       await product.stop();

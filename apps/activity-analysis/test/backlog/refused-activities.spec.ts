@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { transaction } from '@tributary/database/transaction';
 import { eventually } from '@tributary/testing/eventually';
+import { lockBacklog } from '../../src/backlog/read-backlog.js';
 import { backlog, bootNeighbours, expectUndelayed, quarter, type Neighbours } from './neighbours.js';
 
 let product: Neighbours;
@@ -51,6 +53,23 @@ describe('an organisation whose throttled plugin leaves 1,800 activities waiting
     } finally {
       await other.close();
     }
+  });
+
+  it('is judged by a half-full backlog only once all that was added before is counted', async () => {
+    await product.dataSource.query(
+      'insert into analysis_queues (analyzer_id, datamart_id, waiting) values (1, 1, $1)',
+      [backlog * 0.6],
+    );
+    const order: string[] = [];
+    const sent = await transaction(product.dataSource, async (client) => {
+      await lockBacklog(client, { more: 1, total: 10 * backlog, isAlone: false });
+      const sending = product.send([{ channel_id: 'greedy' }]).then(() => order.push('judged'));
+      await eventually(async () => expect(await product.waitingForLocks()).toBe(1));
+      order.push('counted');
+      return { sending };
+    });
+    await sent.sending;
+    expect(order).toEqual(['counted', 'judged']);
   });
 
   it('has it also if an older version has written what waits', async () => {
