@@ -1,5 +1,9 @@
-// `node bench/bots.mjs [pairs]`: what it costs the gateway to judge the user agent of an activity. Each pair reads the same
-// activities once as the gateway does, and once judging each of them a second time: the difference is the cost.
+// What it costs the gateway to judge the user agent of an activity.
+//
+//   npm run build
+//   node bench/bots.mjs [pairs]
+//
+// Each pair reads the same activities once as the gateway does, and once judging each of them a second time: the difference is the cost.
 import { isBotActivity } from '@tributary/contracts/tracking/bots';
 import { flagBot } from '@tributary/http/body/bot-flag';
 import { noExceptions } from '@tributary/contracts/tracking/junk';

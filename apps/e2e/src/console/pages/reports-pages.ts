@@ -33,9 +33,13 @@ export const reportsPages = (session: () => ConsoleSession) =>
         await page.getByRole('table', { name: 'Report' }).getByText(type).waitFor({ timeout: 3_000 });
       });
       await eventually(() => Promise.resolve(expect(decodeURIComponent(page.url())).toContain(type)));
-      await page.reload();
       await page.getByRole('cell', { name: type }).waitFor();
-      await page.getByText('complete to').waitFor();
+      // The first rows of a datamart may be read before anything is complete.
+      await eventually(async () => {
+        await page.reload();
+        await page.getByRole('cell', { name: type }).waitFor();
+        await page.getByText('complete to').waitFor({ timeout: 3_000 });
+      });
       await expectAccessible(page);
 
       await page.getByText('Bars', { exact: true }).click();
