@@ -1,4 +1,4 @@
-// What it costs the gateway to judge the user agent of an activity.
+// The cost for the gateway of judging the user agent of an activity.
 //
 //   npm run build
 //   node bench/bots.mjs [pairs]
