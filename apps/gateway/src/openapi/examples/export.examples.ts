@@ -6,7 +6,13 @@ const ts = 1_795_261_991_709;
 const later = 1_795_262_304_118;
 const user_point_id = '01a1fdf4-0b1d-7e6f-a4fe-95802fa49c9c';
 const identifiers = [{ type: 'USER_AGENT', user_agent_id: 'web:1:0b4c2f1e', creation_ts: ts }];
-const choice = { $processing_id: '7', $choice_ts: ts, $choice_acceptance_value: true, $creation_ts: later };
+const choice = {
+  $processing_id: '7',
+  $choice_ts: ts,
+  $choice_acceptance_value: true,
+  $creation_ts: later,
+  $source: 'TRUSTED',
+};
 const membership = { segment_id: '21', data_bag: { level: 3 }, creation_ts: ts, last_modified_ts: later };
 
 /** A line of the members of a segment. */
