@@ -215,22 +215,6 @@ export function cliCommands(platform: () => Platform): void {
       expect(await cli.run(['collect-key', 'create', 'x', '--max-qps', 'many'])).toMatchObject({ code: 2 });
     });
 
-    step('refused activities are repaired', async () => {
-      const sent = await cli.run(['send', '-'], { input: '{"$user_agent_id":"web:1:repaired"}\n' });
-      expect(sent).toMatchObject({ code: 3 });
-      const found = () => cli.json<{ id: string; body: string }[]>('refused', 'list', '--code', 'BAD_REQUEST_DATA');
-      const refusal = await eventually(async () => {
-        const one = (await found()).find(({ body }) => body.includes('web:1:repaired'));
-        if (!one) throw new Error('it is not listed yet');
-        return one;
-      });
-      expect(await cli.run(['refused', 'retry', refusal.id])).toMatchObject({ code: 1 });
-      const input = '{"$type":"TOUCH","$user_agent_id":"web:1:repaired"}';
-      expect(await cli.run(['refused', 'retry', refusal.id, '-'], { input })).toMatchObject({ code: 0 });
-      expect((await found()).map(({ id }) => id)).not.toContain(refusal.id);
-      expect(await cli.run(['refused', 'list', '--since', 'then'])).toMatchObject({ code: 2 });
-    });
-
     step('plugins have versions, and those have throttlings', async () => {
       const plugin = await cli.json<{ id: string }>('plugin', 'create', 'ACTIVITY_ANALYZER', 'com.example', 'cli');
       const version = await cli.json<{ id: string }>('plugin', 'release', plugin.id, '1.0.0');

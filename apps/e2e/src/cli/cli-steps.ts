@@ -5,6 +5,7 @@ import { cliExports } from './cli-exports.js';
 import { cliImports } from './cli-imports.js';
 import { cliNumbers } from './cli-numbers.js';
 import { cliPipes } from './cli-pipes.js';
+import { cliRefusals } from './cli-refusals.js';
 
 /** The CLI on a platform with one datamart. */
 export function cliSteps(platform: () => Platform): void {
@@ -13,5 +14,6 @@ export function cliSteps(platform: () => Platform): void {
   cliImports(platform);
   cliNumbers(platform);
   cliPipes(platform);
+  cliRefusals(platform);
   cliDocument(platform);
 }
