@@ -31,6 +31,7 @@ const isOfApps = ['health', 'dlq', ...Object.keys(apps)].includes(name);
 const cli = isOfApps ? undefined : await loadCli();
 if (name === 'health') await checkHealth(rest[0]);
 else if (name === 'dlq') await run('admin', [name, ...rest]);
+else if (cli && (name === '--version' || name === '-V')) process.stdout.write(`${cli.readVersion()}\n`);
 else if (name === '--help' || name === '-h' || name === 'help') process.stdout.write(await usage());
 else if (cli?.hasVerb(name ?? '')) await cli.runVerb(name, rest);
 else await run(name, rest);
@@ -66,7 +67,7 @@ async function refuse(app) {
       ? ''
       : Object.hasOwn(apps, app)
         ? `the app "${app}" is not installed\n\n`
-        : `unknown app or command "${app}"\n\n`;
+        : `unknown app or command "${app}"\n${cli?.suggestVerb(app, Object.keys(apps)) ?? ''}\n`;
   process.stderr.write(`${problem}${await usage()}`);
   process.exit(2);
 }

@@ -1,20 +1,16 @@
 #!/usr/bin/env node
 // The published command: the commands of bin/tributary.mjs that call a platform, without the services.
 // scripts/release bundles it with the packages of this repository.
-import { readFileSync } from 'node:fs';
-import { hasVerb, listVerbs, runVerb } from '../dist/main.js';
+import { hasVerb, listVerbs, readVersion, runVerb, suggestVerb } from '../dist/main.js';
 
 const [name, ...args] = process.argv.slice(2);
 if (hasVerb(name ?? '')) await runVerb(name, args);
 else if (name === '--version' || name === '-V') process.stdout.write(`${readVersion()}\n`);
 else if (name === '--help' || name === '-h' || name === 'help') process.stdout.write(await usage());
 else {
-  process.stderr.write(`${name === undefined ? '' : `unknown command "${name}"\n\n`}${await usage()}`);
+  const problem = name === undefined ? '' : `unknown command "${name}"\n${suggestVerb(name)}\n`;
+  process.stderr.write(`${problem}${await usage()}`);
   process.exitCode = 2;
-}
-
-function readVersion() {
-  return JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version;
 }
 
 async function usage() {

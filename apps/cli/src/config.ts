@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import path from 'node:path';
+import { UsageProblem } from './output/failures.js';
 
 /** The platform as the environment names it, and the place of the command's files. */
 export interface Environment {
@@ -16,17 +17,37 @@ export interface Environment {
   uploadsDirectory: string;
 }
 
-export function readEnvironment(env: Readonly<Record<string, string | undefined>> = process.env): Environment {
+/**
+ * @param profile one of several logins; without it `TRIBUTARY_PROFILE`, or the login that has no name
+ * @throws UsageProblem if it cannot be the name of a file
+ */
+export function readEnvironment(
+  profile?: string,
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): Environment {
   const { TRIBUTARY_URL, TRIBUTARY_TOKEN, TRIBUTARY_DATAMART, TRIBUTARY_ORGANISATION, TRIBUTARY_SECRET_KEY } = env;
-  return {
+  const named = {
     ...(TRIBUTARY_URL && { url: TRIBUTARY_URL }),
     ...(TRIBUTARY_TOKEN && { token: TRIBUTARY_TOKEN }),
     ...(TRIBUTARY_DATAMART && { datamart_id: TRIBUTARY_DATAMART }),
     ...(TRIBUTARY_ORGANISATION && { organisation_id: TRIBUTARY_ORGANISATION }),
+  };
+  return {
+    // A login that the command names is meant as a whole.
+    ...(profile === undefined && named),
     ...(TRIBUTARY_SECRET_KEY && { secretKey: TRIBUTARY_SECRET_KEY }),
-    configFile: path.join(directoryOf(env.XDG_CONFIG_HOME, '.config'), 'config.json'),
+    configFile: path.join(
+      directoryOf(env.XDG_CONFIG_HOME, '.config'),
+      fileOfProfile(profile ?? (env.TRIBUTARY_PROFILE || undefined)),
+    ),
     uploadsDirectory: path.join(directoryOf(env.XDG_STATE_HOME, '.local/state'), 'uploads'),
   };
+}
+
+function fileOfProfile(profile: string | undefined): string {
+  if (profile === undefined) return 'config.json';
+  if (/^[\w-][\w.-]{0,63}$/.test(profile)) return path.join('profiles', `${profile}.json`);
+  throw new UsageProblem(`"${profile}" is no name of a profile: it has 1 to 64 of A-Z, a-z, 0-9, ".", "_" and "-"`);
 }
 
 /** The XDG Base Directory Specification ignores relative paths. */

@@ -1,5 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { loadVerbs, verbs } from './verbs.js';
+
+export { readVersion } from './version.js';
 import { client } from '@tributary/client/generated/client.gen';
 import { RequestFailure } from '@tributary/client/request-failure';
 import { exitCodes, Failure, Interrupted, UsageProblem } from './output/failures.js';
@@ -8,6 +10,23 @@ import { describeRequestFailure } from './requests/describe-failure.js';
 import { PrintedRequest } from './requests/print-request.js';
 
 export const hasVerb = (name: string): boolean => verbs.has(name);
+
+/** @param others the names that are known beside the commands. @returns a line with the likely name, or nothing */
+export function suggestVerb(name: string, others: readonly string[] = []): string {
+  let problem = '';
+  const program = new Command('tributary')
+    .exitOverride()
+    .configureOutput({ writeErr: (text) => (problem += text) })
+    // Without an action, the program would print its help instead.
+    .usage('');
+  for (const known of [...verbs.keys(), ...others]) program.command(known);
+  try {
+    program.parse([name], { from: 'user' });
+  } catch {
+    return /\(Did you mean .*\)\n/.exec(problem)?.[0] ?? '';
+  }
+  return '';
+}
 
 /** @returns the names of all commands with one line each */
 export async function listVerbs(): Promise<[name: string, summary: string][]> {

@@ -49,9 +49,14 @@ describe('every command', () => {
       'collect-key',
       'refused',
       'segment',
+      'datamart',
+      'channel',
+      'processing',
+      'analyzer',
+      'user',
     ];
     expect(silent.map((command) => command.name()).sort()).toEqual(
-      [...groups, 'login', 'logout', 'use', 'sign', 'completion'].sort(),
+      [...groups, 'login', 'logout', 'use', 'open', 'mcp', 'sign', 'completion'].sort(),
     );
   });
 

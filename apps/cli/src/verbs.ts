@@ -20,10 +20,18 @@ export const verbs: ReadonlyMap<string, Load> = new Map<string, Load>([
   ['warehouse', async () => (await import('./warehouses/warehouse.command.js')).warehouseCommand()],
   ['plugin', async () => (await import('./plugins/plugin.command.js')).pluginCommand()],
   ['throttling', async () => (await import('./plugins/throttling.command.js')).throttlingCommand()],
+  ['datamart', async () => (await import('./administration/datamart.command.js')).datamartCommand()],
+  ['channel', async () => (await import('./administration/channel.command.js')).channelCommand()],
+  ['processing', async () => (await import('./administration/processing.command.js')).processingCommand()],
+  ['analyzer', async () => (await import('./administration/analyzer.command.js')).analyzerCommand()],
+  ['user', async () => (await import('./administration/user.command.js')).userCommand()],
   ['token', async () => (await import('./access/token.command.js')).tokenCommand()],
   ['key', async () => (await import('./access/key.command.js')).keyCommand()],
   ['collect-key', async () => (await import('./access/collect-key.command.js')).collectKeyCommand()],
   ['sign', async () => (await import('./access/sign.command.js')).signCommand()],
+  ['open', async () => (await import('./platform/open.command.js')).openCommand()],
+  ['api', async () => (await import('./platform/api.command.js')).apiCommand()],
+  ['mcp', async () => (await import('./mcp/mcp.command.js')).mcpCommand()],
   ['completion', async () => (await import('./completion/completion.command.js')).completionCommand(loadVerbs)],
 ]);
 

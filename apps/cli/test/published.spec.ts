@@ -29,9 +29,11 @@ beforeAll(() => {
   execFileSync(process.execPath, ['--input-type=module', '--eval', script, root, directory], options);
   manifest = JSON.parse(readFileSync(path.join(directory, 'stage/package.json'), 'utf8')) as typeof manifest;
   execFileSync('tar', ['-xzf', `tributary-cli-${manifest.version}.tgz`], { cwd: directory });
-  mkdirSync(path.join(installed, 'node_modules'));
-  for (const name of Object.keys(manifest.dependencies))
-    symlinkSync(dependency(name), path.join(installed, 'node_modules', name));
+  for (const name of Object.keys(manifest.dependencies)) {
+    const link = path.join(installed, 'node_modules', name);
+    mkdirSync(path.dirname(link), { recursive: true });
+    symlinkSync(dependency(name), link);
+  }
 }, timeoutMs);
 afterAll(() => rmSync(directory, { recursive: true }));
 

@@ -1,4 +1,5 @@
 import { createCollectKey, deleteCollectKey, listCollectKeys } from '@tributary/client/generated/sdk.gen';
+import type { CollectKey } from '@tributary/client/generated/types.gen';
 import type { Command } from 'commander';
 import {
   createCommand,
@@ -7,8 +8,8 @@ import {
   repeated,
   type CommonOptions,
 } from '../commands/create-command.js';
+import { listCommand } from '../commands/list-command.js';
 import { print } from '../output/print.js';
-import { defaultLimit, readPages } from '../requests/read-pages.js';
 import { openDatamart } from '../session/open-session.js';
 
 interface CreateOptions extends CommonOptions {
@@ -48,13 +49,22 @@ export const collectKeyCommand = (): Command =>
         .option('--profiles', 'its activities may change profiles')
         .option('--max-qps <number>', 'the most activities per second that each gateway takes', positiveInteger)
         .action(create),
-      createCommand('list', {
+      listCommand({
         summary: 'List keys with their values',
         examples: ['tributary collect-key list'],
         of: 'datamart',
-      })
-        .option('--limit <number>', 'the most that are listed', positiveInteger, defaultLimit)
-        .action(list),
+        open: async (options) => {
+          const { datamart_id } = await openDatamart(options);
+          return (query) => listCollectKeys({ path: { datamart_id }, query });
+        },
+        columns: {
+          id: ({ id }: CollectKey) => id,
+          name: ({ name }: CollectKey) => name,
+          key: ({ key }: CollectKey) => key,
+          channel: ({ channel_id }: CollectKey) => channel_id,
+          origins: ({ allowed_origins }: CollectKey) => allowed_origins.join(', '),
+        },
+      }),
       createCommand('delete', {
         summary: 'End a key, everywhere within a second',
         examples: ['tributary collect-key delete 7'],
@@ -83,22 +93,6 @@ async function create(name: string, options: CreateOptions): Promise<void> {
       ['key', key],
       ['origins', origins.join(', ')],
     ],
-  }));
-}
-
-async function list(options: CommonOptions & { limit: number }): Promise<void> {
-  const { datamart_id } = await openDatamart(options);
-  const path = { datamart_id };
-  const keys = await readPages((query) => listCollectKeys({ path, query }), options.limit);
-  print(options.output, keys, () => ({
-    headers: ['id', 'name', 'key', 'channel', 'origins'],
-    rows: keys.map(({ id, name, key, channel_id = '', allowed_origins }) => [
-      id,
-      name,
-      key,
-      channel_id,
-      allowed_origins.join(', '),
-    ]),
   }));
 }
 

@@ -8,7 +8,7 @@ import { readSavedSession } from '../session/saved-session.js';
 export async function openUser(options: CommonOptions & { user?: string }): Promise<string> {
   const { token } = openSession(options);
   if (options.user !== undefined) return numericId('a user', options.user);
-  const saved = readSavedSession(readEnvironment().configFile);
+  const saved = readSavedSession(readEnvironment(options.profile).configFile);
   if (saved?.token === token && saved.user_id !== '') return saved.user_id;
   if (options.curl) throw new UsageProblem('with --curl, say which user: --user ID');
   return (await readCaller()).id;

@@ -21,6 +21,8 @@ export const signCommand = (): Command =>
       'tributary sign /v1/datamarts/1/user_points/email_hash=ab12/user_segments --key app-2026 -o json',
     ],
     sends: false,
+    usesLogin: false,
+    formats: ['table', 'json'],
   })
     .argument('<target>', 'path and query exactly as they are sent')
     .requiredOption('--key <key-id>', 'the key that signs')

@@ -35,6 +35,7 @@ export const sendCommand = (): Command =>
       'tributary send activities.ndjson -o json > results.ndjson',
     ],
     of: 'datamart',
+    formats: ['table', 'json'],
   })
     .argument('[file]', 'one activity per line; - for stdin')
     .option('--type <type>', 'send one activity of this type, without a file')

@@ -17,23 +17,27 @@ export interface CommandKind extends CommandTexts {
   of?: 'datamart' | 'organisation';
   /** False: no option prints the request. */
   sends?: boolean;
+  /** Whether it uses a saved login: then an option chooses among several. */
+  usesLogin?: boolean;
 }
 
 /** The options of every command. */
 export interface CommonOptions {
   output: Format;
   curl?: boolean;
+  profile?: string;
   datamart?: string;
   organisation?: string;
 }
 
 /** A command with the options that all have, and its examples in its help. */
 export function createCommand(name: string, kind: CommandKind): Command {
-  const { formats = ['table', 'json'], of, sends = true } = kind;
+  const { formats = ['table', 'csv', 'json'], of, sends = true, usesLogin = true } = kind;
   const command = described(name, kind);
   command.addOption(new Option('-o, --output <format>', 'how to print the data').choices(formats).default('table'));
   if (of === 'datamart') command.option('--datamart <id>', 'instead of the one that `tributary use` has chosen');
   if (of === 'organisation') command.option('--organisation <id>', 'instead of the one of the chosen datamart');
+  if (usesLogin) command.option('--profile <name>', 'the login of that name, as `login --profile` saved it');
   if (sends) command.option('--curl', 'print the request for curl, and send nothing');
   return command;
 }

@@ -22,6 +22,8 @@ export const completionCommand = (load: () => Promise<Command[]>): Command =>
       'tributary completion fish > ~/.config/fish/completions/tributary.fish',
     ],
     sends: false,
+    usesLogin: false,
+    formats: ['table', 'json'],
   })
     .addArgument(new Argument('<shell>', 'the shell').choices(Object.keys(scripts)))
     .action(async (shell: string, { output }: CommonOptions) => {

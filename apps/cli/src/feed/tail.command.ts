@@ -38,6 +38,7 @@ export const tailCommand = (): Command =>
       `tributary tail --json | jq -r '."$type"'`,
     ],
     of: 'datamart',
+    formats: ['table', 'json'],
   })
     .option('--type <names>', 'only these types; !NAME: no activity of that type', names)
     .option('--event <names>', 'only with these events; !NAME: without that event', names)

@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import { rowsToCsv } from '@tributary/dashboards/queries/rows-to-csv';
 import { printableJson } from './printable.js';
 import { drawTable, type Table } from './table.js';
 
@@ -23,10 +24,13 @@ export function printTable(table: Table): void {
   printText(text);
 }
 
-/** @param table how people see it */
-export function print(format: Format, value: unknown, table: (value: never) => Table): void {
-  if (format === 'json') printJson(value);
-  else printTable(table(value as never));
+/** @param table how people see it; CSV has the same columns, a list of names and values two of them */
+export function print(format: Format, value: unknown, table: () => Table): void {
+  if (format === 'json') return void printJson(value);
+  if (format === 'table') return printTable(table());
+  const { headers = ['name', 'value'], rows } = table();
+  const complete = rows.map((row) => headers.map((_header, index) => row[index] ?? null));
+  printText(rowsToCsv({ columns_headers: [...headers], rows: complete }));
 }
 
 /** Plain where stdout is no terminal, and with NO_COLOR. */

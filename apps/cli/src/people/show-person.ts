@@ -16,7 +16,8 @@ import type { PersonPath } from './person-path.js';
 /** The most of each kind that a person page shows. */
 const most = { max_results: 100 };
 
-export async function showPerson(path: PersonPath, { output }: { output: Format }): Promise<void> {
+/** All of a person but the activities: at most 100 of each kind. */
+export async function readPerson(path: PersonPath) {
   const [point, identifiers, profiles, choices, segments] = await readAll(
     getUserPoint({ path }),
     listUserIdentifiers({ path, query: most }),
@@ -24,13 +25,17 @@ export async function showPerson(path: PersonPath, { output }: { output: Format 
     listUserChoices({ path, query: most }),
     listUserSegments({ path, query: most }),
   );
-  const person = {
+  return {
     ...point.data.data,
     identifiers: identifiers.data.data,
     profiles: profiles.data.data,
     choices: choices.data.data,
     segments: segments.data.data,
   };
+}
+
+export async function showPerson(path: PersonPath, { output }: { output: Format }): Promise<void> {
+  const person = await readPerson(path);
   print(output, person, () => ({
     rows: [
       ['user point', person.id],

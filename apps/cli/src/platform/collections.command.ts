@@ -12,7 +12,6 @@ export const collectionsCommand = (): Command =>
     summary: 'Show how many people, activities and the like a datamart holds',
     details: 'They are counted every hour, and again some seconds after this command, once a minute at most.',
     examples: ['tributary collections', 'tributary collections -o csv'],
-    formats: ['table', 'csv', 'json'],
     of: 'datamart',
   }).action(collections);
 

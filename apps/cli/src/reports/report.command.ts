@@ -36,7 +36,6 @@ export const reportCommand = (): Command =>
       "tributary report -m revenue -d date_yyyy_mm_dd --where 'type in SITE_VISIT,APP_VISIT' -o csv > revenue.csv",
       'tributary report -m sessions -d origin_source --order -sessions',
     ],
-    formats: ['table', 'csv', 'json'],
     of: 'datamart',
   })
     .requiredOption('-m, --metrics <names>', 'what to measure', names)

@@ -1,10 +1,10 @@
 import { exportSegmentMembers, listAudienceSegments } from '@tributary/client/generated/sdk.gen';
+import type { AudienceSegment } from '@tributary/client/generated/types.gen';
 import type { Command } from 'commander';
-import { createCommand, createGroup, positiveInteger, type CommonOptions } from '../commands/create-command.js';
+import { createCommand, createGroup, type CommonOptions } from '../commands/create-command.js';
+import { listCommand } from '../commands/list-command.js';
 import { Failure } from '../output/failures.js';
-import { print } from '../output/print.js';
 import { printStream } from '../output/print-stream.js';
-import { defaultLimit, readPages } from '../requests/read-pages.js';
 import { openOrganisation, openSession } from '../session/open-session.js';
 
 export const segmentCommand = (): Command =>
@@ -15,42 +15,34 @@ export const segmentCommand = (): Command =>
       examples: ['tributary segment list', 'tributary segment members 21 > members.ndjson'],
     },
     [
-      createCommand('list', {
+      listCommand({
         summary: 'List the segments of the organisation',
         examples: ['tributary segment list'],
         of: 'organisation',
-      })
-        .option('--limit <number>', 'the most that are listed', positiveInteger, defaultLimit)
-        .action(list),
+        open: async (options) => {
+          const { organisation_id } = await openOrganisation(options);
+          return (query) => listAudienceSegments({ query: { organisation_id, ...query } });
+        },
+        columns: {
+          id: ({ id }: AudienceSegment) => id,
+          name: ({ name }: AudienceSegment) => name,
+          'technical name': ({ technical_name }: AudienceSegment) => technical_name,
+          datamart: ({ datamart_id }: AudienceSegment) => datamart_id,
+          people: ({ user_points_count }: AudienceSegment) => Number(user_points_count),
+        },
+      }),
       createCommand('members', {
         summary: 'Print each member of a segment as a line of JSON',
         details:
           'The last line is {"end":true,"count":n}. Without it the answer is incomplete, and the exit code is 1.',
         examples: ['tributary segment members 21 > members.ndjson'],
         of: 'organisation',
+        formats: ['json'],
       })
         .argument('<segment>', 'id of the segment, as the list shows it')
         .action(members),
     ],
   );
-
-async function list(options: CommonOptions & { limit: number }): Promise<void> {
-  const { organisation_id } = await openOrganisation(options);
-  const segments = await readPages(
-    (page) => listAudienceSegments({ query: { organisation_id, ...page } }),
-    options.limit,
-  );
-  print(options.output, segments, () => ({
-    headers: ['id', 'name', 'technical name', 'datamart', 'people'],
-    rows: segments.map((segment) => [
-      segment.id,
-      segment.name,
-      segment.technical_name ?? '',
-      segment.datamart_id,
-      String(segment.user_points_count),
-    ]),
-  }));
-}
 
 async function members(audience_segment_id: string, options: CommonOptions): Promise<void> {
   openSession(options);

@@ -15,14 +15,18 @@ export const loginCommand = (): Command =>
   createCommand('login', {
     summary: 'Save the address of a platform and a token for it',
     details: 'The token is asked for, or read from stdin; it is never an argument, which other users could see.',
-    examples: ['tributary login https://cdp.example.com', 'tributary login localhost:8080 < token.txt'],
+    examples: [
+      'tributary login https://cdp.example.com',
+      'tributary login localhost:8080 < token.txt',
+      'tributary login https://staging.example.com --profile staging',
+    ],
     sends: false,
   })
     .argument('[url]', 'address of the platform')
     .action(login);
 
-async function login(given: string | undefined, { output }: CommonOptions): Promise<void> {
-  const { configFile, url: ofEnvironment, token: tokenOfEnvironment } = readEnvironment();
+async function login(given: string | undefined, { output, profile }: CommonOptions): Promise<void> {
+  const { configFile, url: ofEnvironment, token: tokenOfEnvironment } = readEnvironment(profile);
   const before = readSavedSession(configFile);
   const url = platformUrl(given ?? ofEnvironment ?? (await askUrl(before?.url)));
   if (!isEncryptedOrLocal(url)) warn(`${url} is not encrypted: everyone on the way can read the token`);

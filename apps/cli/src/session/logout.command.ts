@@ -12,8 +12,8 @@ export const logoutCommand = (): Command =>
     sends: false,
   }).action(logout);
 
-function logout({ output }: CommonOptions): void {
-  const { configFile } = readEnvironment();
+function logout({ output, profile }: CommonOptions): void {
+  const { configFile } = readEnvironment(profile);
   rmSync(configFile, { force: true });
   print(output, { deleted: configFile }, () => ({ rows: [['deleted', configFile]] }));
 }

@@ -7,12 +7,15 @@ import { connect } from '../requests/connect.js';
 import { resolveSession, type Session } from './resolve-session.js';
 import { readSavedSession } from './saved-session.js';
 
-type Options = Pick<CommonOptions, 'curl' | 'datamart' | 'organisation'>;
+type Options = Pick<CommonOptions, 'curl' | 'profile' | 'datamart' | 'organisation'>;
 
 /** Reads who the caller is, and points the client at the platform. @throws Failure without a login */
-export function openSession({ curl, datamart, organisation }: Options): Session {
-  const environment = readEnvironment();
-  const session = resolveSession(environment, readSavedSession(environment.configFile));
+export function openSession({ curl, profile, datamart, organisation }: Options): Session {
+  const environment = readEnvironment(profile);
+  const saved = readSavedSession(environment.configFile);
+  if (profile !== undefined && saved === undefined)
+    throw new Failure(`no login has the name "${profile}"`, `Run: tributary login URL --profile ${profile}`);
+  const session = resolveSession(environment, saved);
   connect({ ...session, isPrinted: curl === true });
   return {
     ...session,

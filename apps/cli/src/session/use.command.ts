@@ -16,9 +16,9 @@ export const useCommand = (): Command =>
     .argument('<datamart>', 'id of a datamart, or its name')
     .action(use);
 
-async function use(wanted: string, { output }: CommonOptions): Promise<void> {
-  const { configFile, datamart_id: ofEnvironment } = readEnvironment();
-  const { url } = openSession({});
+async function use(wanted: string, { output, profile }: CommonOptions): Promise<void> {
+  const { configFile, datamart_id: ofEnvironment } = readEnvironment(profile);
+  const { url } = openSession(profile === undefined ? {} : { profile });
   const saved = readSavedSession(configFile);
   if (saved?.url !== url) throw new Failure(`no login for ${url} is saved`, `Run: tributary login ${url}`);
   const { datamarts } = await readCaller();

@@ -16,6 +16,7 @@ export const treeCommand = (): Command =>
   createCommand('tree', {
     summary: 'Show the databases, schemas and tables of a warehouse',
     examples: ['tributary warehouse tree 3 --columns', 'tributary warehouse tree 3 --gone'],
+    formats: ['table', 'json'],
   })
     .argument('<warehouse>', 'id of the warehouse')
     .option('--columns', 'columns too, with their types')

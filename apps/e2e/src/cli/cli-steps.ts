@@ -1,8 +1,10 @@
 import type { Platform } from '@tributary/testing/processes/platform';
+import { cliAdministration } from './cli-administration.js';
 import { cliCommands } from './cli-commands.js';
 import { cliDocument } from './cli-document.js';
 import { cliExports } from './cli-exports.js';
 import { cliImports } from './cli-imports.js';
+import { cliMcp } from './cli-mcp.js';
 import { cliNumbers } from './cli-numbers.js';
 import { cliPipes } from './cli-pipes.js';
 import { cliRefusals } from './cli-refusals.js';
@@ -10,8 +12,10 @@ import { cliRefusals } from './cli-refusals.js';
 /** The CLI on a platform with one datamart. */
 export function cliSteps(platform: () => Platform): void {
   cliCommands(platform);
+  cliAdministration(platform);
   cliExports(platform);
   cliImports(platform);
+  cliMcp(platform);
   cliNumbers(platform);
   cliPipes(platform);
   cliRefusals(platform);
