@@ -12,7 +12,7 @@ import { RequestFailure } from '@tributary/client/request-failure';
 import { FailureNotice } from '../components/failure-notice.js';
 import { RowsBadge } from './rows-badge.js';
 import type { Rows } from '@tributary/dashboards/reports/read-whole-report';
-import { useZoneName } from '../time/instant.js';
+import { useReportZone } from '../time/instant.js';
 
 interface ChartViewProps {
   chart: Chart;
@@ -33,7 +33,7 @@ interface ChartViewProps {
 export function ChartView(props: ChartViewProps) {
   const { chart, result, rows = 'all', onWhy, onRetry, staleFailure, order = 3 } = props;
   const [asTable, setTable] = useState(false);
-  const pageZone = useZoneName();
+  const pageZone = useReportZone();
   const dateZone = chart.kind === 'chart' ? dateZoneOf(chart.dataset, pageZone) : undefined;
   const options = useMemo(() => (chart.kind === 'chart' ? readOptions(chart.type, chart.options) : undefined), [chart]);
   const shown = result && !isFailure(result) ? result : undefined;

@@ -7,6 +7,7 @@ import { EmptyState } from '../components/empty-state.js';
 import { ButtonLink } from '../components/links.js';
 import { Page } from '../components/page.js';
 import { QueryView } from '../components/query-view.js';
+import { PeriodPicker } from '../dates/period-picker.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { contentOptions } from './content/content-query.js';
 import { DashboardActions } from './dashboard-actions.js';
@@ -39,7 +40,8 @@ export function DashboardPage() {
 }
 
 function ShownContent({ registration: { id, organisation_id } }: { registration: DashboardRegistration }) {
-  const { filters, version, set } = useDashboardSearch();
+  const { filters, version, from, to, compare, set } = useDashboardSearch();
+  const period = { ...(from && to && { from, to }), ...(compare && { compare }) };
   const path = { dashboard_id: id, organisation_id };
   const stored = useQuery(contentOptions(path, version));
   return (
@@ -50,12 +52,20 @@ function ShownContent({ registration: { id, organisation_id } }: { registration:
             <VersionNotice path={path} version={content} onLeave={() => set({ version: undefined })} />
           )}
           {content && content.content.sections.length > 0 ? (
-            <DashboardView
-              key={content.id}
-              content={content.content}
-              filters={filters}
-              onFilter={(next) => set({ filters: next })}
-            />
+            <>
+              <PeriodPicker
+                search={period}
+                onChange={(next) => set({ from: next.from, to: next.to, compare: next.compare })}
+                ownPeriod="The period of each chart"
+              />
+              <DashboardView
+                key={content.id}
+                content={content.content}
+                filters={filters}
+                onFilter={(next) => set({ filters: next })}
+                period={period}
+              />
+            </>
           ) : (
             <NoContent dashboard_id={id} />
           )}

@@ -1,3 +1,4 @@
+import { readPeriodSearch, type PeriodSearch } from '../dates/period-search.js';
 import { readPageSearch } from '../components/paging.js';
 
 /** Parameters of the list. */
@@ -18,7 +19,7 @@ export const refreshMinutes = [1, 5, 15] as const;
 export type RefreshMinutes = (typeof refreshMinutes)[number];
 
 /** Parameters of a dashboard. */
-export interface DashboardSearch {
+export interface DashboardSearch extends PeriodSearch {
   /** The selected filters: `filter.channels=1&filter.channels=2`, by the codec of the engine. */
   filters?: string;
   refresh?: RefreshMinutes;
@@ -29,6 +30,7 @@ export interface DashboardSearch {
 }
 
 export const readDashboardSearch = (search: Record<string, unknown>): DashboardSearch => ({
+  ...readPeriodSearch(search),
   ...(readText(search['filters']) && { filters: readText(search['filters']) }),
   ...readRefresh(search['refresh']),
   ...(search['full'] === true && { full: true }),

@@ -19,7 +19,7 @@ import { views } from './report.js';
 import { rowsToCsv } from '@tributary/dashboards/queries/rows-to-csv';
 import { saveFile } from '../components/save-file.js';
 import { ShareReport } from './share-report.js';
-import { useZoneName } from '../time/instant.js';
+import { useReportZone } from '../time/instant.js';
 import { useNow } from '../time/use-now.js';
 import { settleMs, useReport } from './use-report.js';
 
@@ -28,7 +28,7 @@ export function ReportsPage() {
   const [report, setReport] = useReport();
   const [opened, setOpened] = useState<'share' | 'add'>();
   const now = useNow(Date, 10_000);
-  const timeZone = useZoneName();
+  const timeZone = useReportZone();
   const request = { ...requestOf(report), time_zone: timeZone };
   const clock = { now, timeZone };
   const problems = problemsOf(report, clock);

@@ -2,7 +2,7 @@ import { Group, Paper, Text } from '@mantine/core';
 import { isPercent } from '@tributary/dashboards/datasets/read-report';
 import { formatInstant } from '../../time/format-instant.js';
 import type { ReadReport } from '../query/report-query.js';
-import { printChange } from './print-change.js';
+import { printChange } from '../../dates/print-change.js';
 import type { Comparison } from './use-comparison.js';
 
 interface TotalsProps {

@@ -93,22 +93,23 @@ export const importsPages = (session: () => ConsoleSession) =>
       await columns.getByText('Fails: no column identifies a person in this row').waitFor();
       await columns.getByRole('textbox', { name: 'Property of Full name' }).fill('full_name');
       await columns.getByText('full_name: "Ann; A"').waitFor();
-      const sent = page.waitForRequest(
-        (request) => request.method() === 'POST' && request.url().endsWith('/executions'),
-      );
-      await page.getByRole('button', { name: 'Import' }).click();
-      expect((await sent).postDataBuffer()?.toString() ?? '').not.toContain('example.org');
+      await page.getByRole('button', { name: 'Import', exact: true }).click();
       await page.getByText('1 lines failed').waitFor();
       await page.getByRole('link', { name: /^email_hash=/ }).click();
-      await page.getByText('full_name').first().waitFor();
+      await page.waitForURL(/\/people\/email_hash=/);
 
       const hash = createHash('sha256').update(address).digest('hex');
-      expect(await client.get(`/datamarts/1/user_points/email_hash=${hash}/user_profiles`)).toMatchObject([
+      expect(await client.list(`/datamarts/1/user_points/email_hash=${hash}/user_profiles`)).toMatchObject([
         { full_name: 'Ann; A', Age: 42 },
       ]);
       const imports = await client.list('/datamarts/1/document_imports?max_results=500');
       const created = imports.filter((one) => one['name'] === name);
       expect(created).toMatchObject([{ document_type: 'USER_PROFILE', mime_type: 'APPLICATION_X_NDJSON' }]);
+      const [execution] = await client.list(`/datamarts/1/document_imports/${created[0]?.id}/executions`);
+      const { input_file_uri } = execution?.['result'] as { input_file_uri: string };
+      const { body } = await client.call<string>('GET', `/data_file/data?uri=${encodeURIComponent(input_file_uri)}`);
+      expect(body).toContain(hash);
+      expect(body.toLowerCase()).not.toContain(address);
       await session().open(`/d/1/imports/new?import_id=${created[0]?.id}`);
       await choose(table);
       await columns.getByText('full_name: "Ann; A"').waitFor();
