@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import type { DrawnChart } from '@tributary/dashboards/content/dashboard-content';
 import { describeMismatch, type ChartOptions } from '@tributary/dashboards/options/chart-options';
+import { nameTitles } from '@tributary/dashboards/results/name-keys';
 import type { NumberResult, Result } from '@tributary/dashboards/results/result';
 import { formatMetric, formatShortMetric } from '@tributary/dashboards/values/format-value';
 import { printChange } from '../dates/print-change.js';
@@ -40,7 +41,7 @@ export function ChartBody({ chart, options, result, asTable, dateZone }: ChartBo
     return <ChartNotice>{chart.type} draws values: the report has no metric. Its keys are in the table.</ChartNotice>;
   const unsliceable = options.type === 'Pie' ? describeUnsliceable(result.points) : undefined;
   if (unsliceable !== undefined) return <ChartNotice>{unsliceable}</ChartNotice>;
-  return <Graphic chart={chart} options={options} result={result} dateZone={dateZone} />;
+  return <Graphic chart={chart} options={options} result={nameTitles(result)} dateZone={dateZone} />;
 }
 
 interface BeforeProps {

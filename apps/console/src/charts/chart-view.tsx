@@ -3,9 +3,11 @@ import type { Chart } from '@tributary/dashboards/content/dashboard-content';
 import { readOptions } from '@tributary/dashboards/options/read-options';
 import { isFailure, type Failure } from '@tributary/dashboards/results/failure';
 import type { Result } from '@tributary/dashboards/results/result';
+import { nameKeys } from '@tributary/dashboards/results/name-keys';
 import { useMemo, useState } from 'react';
 import { ChartBody, ChartNotice } from './chart-body.js';
 import { ChartMenu } from './chart-menu.js';
+import { useValueNames } from '../words/use-value-names.js';
 import classes from './charts.module.css';
 import { dateZoneOf } from './date-zone-of.js';
 import { RequestFailure } from '@tributary/client/request-failure';
@@ -37,6 +39,7 @@ export function ChartView(props: ChartViewProps) {
   const dateZone = chart.kind === 'chart' ? dateZoneOf(chart.dataset, pageZone) : undefined;
   const options = useMemo(() => (chart.kind === 'chart' ? readOptions(chart.type, chart.options) : undefined), [chart]);
   const shown = result && !isFailure(result) ? result : undefined;
+  const valueName = useValueNames(shown?.kind === 'series' ? (shown.levels ?? []) : []);
   const title = chart.title || (chart.kind === 'chart' ? chart.type : 'Chart');
   const isPicture = shown !== undefined && !asTable && chart.kind === 'chart' && chart.type !== 'Table';
   const hasAxis = isPicture && (chart.type === 'Bars' || chart.type === 'Line' || chart.type === 'Area');
@@ -82,7 +85,13 @@ export function ChartView(props: ChartViewProps) {
         {chart.kind === 'broken' && <ChartNotice>This chart cannot be drawn: {chart.reason}.</ChartNotice>}
         {chart.kind === 'chart' && result && isFailure(result) && <ChartFailure failure={result} onRetry={onRetry} />}
         {chart.kind === 'chart' && options && shown && (
-          <ChartBody chart={chart} options={options} result={shown} asTable={asTable} dateZone={dateZone} />
+          <ChartBody
+            chart={chart}
+            options={options}
+            result={nameKeys(shown, valueName)}
+            asTable={asTable}
+            dateZone={dateZone}
+          />
         )}
         {chart.kind === 'chart' && !result && <Skeleton flex={1} />}
       </div>

@@ -1,6 +1,7 @@
 import { Table } from '@mantine/core';
 import type { Result } from '@tributary/dashboards/results/result';
 import { noValue } from '@tributary/dashboards/values/format-value';
+import { ShownName } from '../words/name-options.js';
 import { listRows } from './list-rows.js';
 
 const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
@@ -14,7 +15,7 @@ export function ResultTable({ result, label }: { result: Result; label: string }
         <Table.Tr>
           {headers.map((header, index) => (
             <Table.Th key={index} scope="col" ta={index < levels ? 'left' : 'right'}>
-              {header}
+              <ShownName raw={header} />
             </Table.Th>
           ))}
         </Table.Tr>

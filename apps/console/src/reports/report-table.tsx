@@ -1,6 +1,8 @@
 import { Table, UnstyledButton } from '@mantine/core';
 import type { ReportView } from '@tributary/dashboards/reports/report';
 import { isPercent } from '@tributary/dashboards/datasets/read-report';
+import { ShownName } from '../words/name-options.js';
+import { useValueNames } from '../words/use-value-names.js';
 import { nextOrder } from './next-order.js';
 
 interface ReportTableProps {
@@ -19,6 +21,7 @@ const arrows = { ascending: ' ↑', descending: ' ↓', none: '' };
 /** The rows of a report. A click on a header sorts in the server: of a report that is cut, other rows are then shown. */
 export function ReportTable({ view, dimensions, order, onOrder }: ReportTableProps) {
   const { columns_headers, rows } = view;
+  const valueName = useValueNames(columns_headers.slice(0, dimensions));
   const sorted = (column: string) =>
     order === column ? 'ascending' : order === `-${column}` ? 'descending' : ('none' as const);
   return (
@@ -29,7 +32,7 @@ export function ReportTable({ view, dimensions, order, onOrder }: ReportTablePro
             {columns_headers.map((column, index) => (
               <Table.Th key={column} scope="col" ta={index < dimensions ? 'left' : 'right'} aria-sort={sorted(column)}>
                 <UnstyledButton fw={700} fz="sm" onClick={() => onOrder(nextOrder(column, order))}>
-                  {column}
+                  <ShownName raw={column} />
                   {arrows[sorted(column)]}
                 </UnstyledButton>
               </Table.Th>
@@ -48,7 +51,7 @@ export function ReportTable({ view, dimensions, order, onOrder }: ReportTablePro
                 >
                   {index >= dimensions && typeof value === 'number'
                     ? `${numbers.format(value)}${isPercent(columns_headers[index] ?? '') ? ' %' : ''}`
-                    : printCell(value)}
+                    : printCell(value, valueName(columns_headers[index] ?? '', String(value)))}
                 </Table.Td>
               ))}
             </Table.Tr>
@@ -64,4 +67,7 @@ export function ReportTable({ view, dimensions, order, onOrder }: ReportTablePro
   );
 }
 
-const printCell = (value: string | number | boolean | null) => (value === null ? '(none)' : String(value));
+function printCell(value: string | number | boolean | null, name: string | undefined) {
+  if (name !== undefined) return <span title={String(value)}>{name}</span>;
+  return value === null ? '(none)' : String(value);
+}

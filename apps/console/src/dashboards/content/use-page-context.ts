@@ -5,7 +5,7 @@ import { applySelections } from '@tributary/dashboards/filters/apply-selections'
 import { parseSelections } from '@tributary/dashboards/filters/selections';
 import { useMemo } from 'react';
 import { useDatamart } from '../../shell/use-datamart.js';
-import { needsNames, useResourceNames } from './use-resource-names.js';
+import { needsNames, useResourceNames } from '../../words/use-resource-names.js';
 
 interface Shown {
   /** As stored. */

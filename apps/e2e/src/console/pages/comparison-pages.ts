@@ -35,7 +35,7 @@ export const comparisonPages = (session: () => ConsoleSession) =>
       await page.getByText('Bars', { exact: true }).click();
       await page.getByRole('button', { name: /^Menu of/ }).click();
       await page.getByRole('menuitem', { name: 'Show as a table' }).click();
-      await page.getByRole('columnheader', { name: 'users, before' }).waitFor();
+      await page.getByRole('columnheader', { name: 'Users, before' }).waitFor();
       await expectAccessible(page);
       await page.getByLabel('Period', { exact: true }).selectOption('Last 90 days');
       await totals.getByText('Reports do not reach back to the period before').waitFor();
@@ -79,8 +79,8 @@ export const comparisonPages = (session: () => ConsoleSession) =>
         .waitFor();
       await page.getByRole('button', { name: 'Menu of Days' }).click();
       await page.getByRole('menuitem', { name: 'Show as a table' }).click();
-      await page.getByRole('columnheader', { name: 'sessions, before' }).waitFor();
+      await page.getByRole('columnheader', { name: 'Sessions, before' }).waitFor();
       await page.getByLabel('Period', { exact: true }).selectOption('The period of each chart');
-      await page.getByRole('columnheader', { name: 'sessions, before' }).waitFor({ state: 'hidden' });
+      await page.getByRole('columnheader', { name: 'Sessions, before' }).waitFor({ state: 'hidden' });
     });
   });
