@@ -3,6 +3,7 @@ import type { Chart } from '@tributary/dashboards/content/dashboard-content';
 import { readOptions } from '@tributary/dashboards/options/read-options';
 import { isFailure, type Failure } from '@tributary/dashboards/results/failure';
 import type { Result } from '@tributary/dashboards/results/result';
+import type { Pick } from '@tributary/dashboards/queries/pick-value';
 import { nameKeys } from '@tributary/dashboards/results/name-keys';
 import { useMemo, useState } from 'react';
 import { ChartBody, ChartNotice } from './chart-body.js';
@@ -29,17 +30,20 @@ interface ChartViewProps {
   staleFailure?: Error | undefined;
   /** Level of the title. */
   order?: TitleOrder;
+  /** A key of the chart was chosen. */
+  onPick?: ((pick: Pick) => void) | undefined;
 }
 
 /** A chart of a dashboard, or what keeps it from being drawn. As high as the element around it, unless its options say. */
 export function ChartView(props: ChartViewProps) {
-  const { chart, result, rows = 'all', onWhy, onRetry, staleFailure, order = 3 } = props;
+  const { chart, result, rows = 'all', onWhy, onRetry, staleFailure, order = 3, onPick } = props;
   const [asTable, setTable] = useState(false);
   const pageZone = useReportZone();
   const dateZone = chart.kind === 'chart' ? dateZoneOf(chart.dataset, pageZone) : undefined;
   const options = useMemo(() => (chart.kind === 'chart' ? readOptions(chart.type, chart.options) : undefined), [chart]);
   const shown = result && !isFailure(result) ? result : undefined;
   const valueName = useValueNames(shown?.kind === 'series' ? (shown.levels ?? []) : []);
+  const named = useMemo(() => shown && nameKeys(shown, valueName), [shown, valueName]);
   const title = chart.title || (chart.kind === 'chart' ? chart.type : 'Chart');
   const isPicture = shown !== undefined && !asTable && chart.kind === 'chart' && chart.type !== 'Table';
   const hasAxis = isPicture && (chart.type === 'Bars' || chart.type === 'Line' || chart.type === 'Area');
@@ -88,9 +92,10 @@ export function ChartView(props: ChartViewProps) {
           <ChartBody
             chart={chart}
             options={options}
-            result={nameKeys(shown, valueName)}
+            result={named ?? shown}
             asTable={asTable}
             dateZone={dateZone}
+            onPick={onPick}
           />
         )}
         {chart.kind === 'chart' && !result && <Skeleton flex={1} />}

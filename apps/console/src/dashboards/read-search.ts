@@ -1,5 +1,7 @@
 import { readPeriodSearch, type PeriodSearch } from '../dates/period-search.js';
+import type { Pick as PickedValue } from '@tributary/dashboards/queries/pick-value';
 import { readPageSearch } from '../components/paging.js';
+import { readPicks } from './picks.js';
 
 /** Parameters of the list. */
 export interface ListSearch {
@@ -25,6 +27,8 @@ export interface DashboardSearch extends PeriodSearch {
   refresh?: RefreshMinutes;
   /** Without the frame of the console. */
   full?: true;
+  /** Values that were picked in charts: all reports of activities are of them. */
+  picked?: PickedValue[];
   /** Id of an earlier content that is shown instead of the current one. */
   version?: string;
 }
@@ -33,6 +37,7 @@ export const readDashboardSearch = (search: Record<string, unknown>): DashboardS
   ...readPeriodSearch(search),
   ...(readText(search['filters']) && { filters: readText(search['filters']) }),
   ...readRefresh(search['refresh']),
+  ...(readPicks(search['picked']).length > 0 && { picked: readPicks(search['picked']) }),
   ...(search['full'] === true && { full: true }),
   ...(readText(search['version']) && { version: readText(search['version']) }),
 });

@@ -1,5 +1,6 @@
 import { Box, Group, Switch, Text } from '@mantine/core';
 import { RowsBadge } from '../charts/rows-badge.js';
+import { pickInto } from '@tributary/dashboards/queries/pick-value';
 import { useMemo } from 'react';
 import { ChartView } from '../charts/chart-view.js';
 import { EmptyState } from '../components/empty-state.js';
@@ -56,13 +57,14 @@ export function ReportResult({ report, read, before, onChange }: ReportResultPro
           onOrder={(order) => onChange({ ...report, order })}
         />
       ) : (
-        <ReportChart report={report} read={read} before={before} />
+        <ReportChart report={report} read={read} before={before} onChange={onChange} />
       )}
     </>
   );
 }
 
-function ReportChart({ report: { view: type, all }, read, before }: Omit<ReportResultProps, 'onChange'>) {
+function ReportChart({ report, read, before, onChange }: ReportResultProps) {
+  const { view: type, all } = report;
   const { chart, result } = useMemo(() => {
     const request = engineRequestOf(read.request);
     const result = resultOf(request, read, all);
@@ -75,7 +77,13 @@ function ReportChart({ report: { view: type, all }, read, before }: Omit<ReportR
   }, [read, before, type, all]);
   return (
     <Box h={420}>
-      <ChartView key={type} chart={chart} result={result} order={2} />
+      <ChartView
+        key={type}
+        chart={chart}
+        result={result}
+        order={2}
+        onPick={(pick) => onChange(pickInto(report, pick))}
+      />
     </Box>
   );
 }

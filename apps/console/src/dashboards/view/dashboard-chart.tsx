@@ -7,6 +7,7 @@ import { readXKey } from '@tributary/dashboards/options/read-options';
 import { maxNames } from '@tributary/dashboards/queries/report-names';
 import { isFailure } from '@tributary/dashboards/results/failure';
 import { compare } from '@tributary/dashboards/results/with-before';
+import type { Pick } from '@tributary/dashboards/queries/pick-value';
 import { useMemo, useState } from 'react';
 import { ChartView } from '../../charts/chart-view.js';
 import { useSourceResults } from '../sources/use-source-results.js';
@@ -17,16 +18,17 @@ interface DashboardChartProps<Shown extends Chart> {
   context: PageContext;
   /** That of the period before, if it is compared. */
   before?: PageContext | undefined;
+  onPick?: ((pick: Pick) => void) | undefined;
   order: TitleOrder;
 }
 
 /** A chart with its data. What fails stays in this chart. */
-export function DashboardChart({ chart, context, before, order }: DashboardChartProps<Chart>) {
+export function DashboardChart({ chart, context, before, onPick, order }: DashboardChartProps<Chart>) {
   if (chart.kind !== 'chart') return <ChartView chart={chart} order={order} />;
-  return <LoadedChart chart={chart} context={context} before={before} order={order} />;
+  return <LoadedChart chart={chart} context={context} before={before} onPick={onPick} order={order} />;
 }
 
-function LoadedChart({ chart, context, before, order }: DashboardChartProps<DrawnChart>) {
+function LoadedChart({ chart, context, before, onPick, order }: DashboardChartProps<DrawnChart>) {
   const [isWhyOpen, setWhyOpen] = useState(false);
   const sources = useMemo(() => sourcesOf(chart.dataset, context), [chart, context]);
   const { results, staleFailure, readAgain } = useSourceResults(sources);
@@ -46,6 +48,7 @@ function LoadedChart({ chart, context, before, order }: DashboardChartProps<Draw
         onWhy={() => setWhyOpen(true)}
         onRetry={sources.length > 0 ? readAgain : undefined}
         order={order}
+        onPick={onPick}
       />
       {isWhyOpen && <WhyDialog chart={chart} sources={sources} onClose={() => setWhyOpen(false)} />}
     </>

@@ -2,6 +2,7 @@ import type { DashboardContent } from '@tributary/client/generated/types.gen';
 import { Stack, Text } from '@mantine/core';
 import { readContent } from '@tributary/dashboards/content/read-content';
 import { parseSelections, printSelections } from '@tributary/dashboards/filters/selections';
+import type { Pick } from '@tributary/dashboards/queries/pick-value';
 import { useMemo } from 'react';
 import { useDatamart } from '../../shell/use-datamart.js';
 import type { PeriodSearch } from '../../dates/period-search.js';
@@ -19,6 +20,9 @@ interface DashboardViewProps {
   segment_id?: string | undefined;
   /** Of all reports; by default each has its own. */
   period?: PeriodSearch;
+  /** Values that were picked in the charts, and the choice of another one. */
+  picked?: readonly Pick[] | undefined;
+  onPick?: (pick: Pick) => void;
   order?: 2 | 3;
 }
 
@@ -31,13 +35,15 @@ export function DashboardView({
   onFilter,
   segment_id,
   period = noPeriod,
+  picked,
+  onPick,
   order,
 }: DashboardViewProps) {
   const { datamart_id, organisation_id } = useDatamart();
   const content = useMemo(() => readContent(stored), [stored]);
   const { dateRange, before } = usePeriod(period);
-  const context = usePageContext({ stored, content, filters, segment_id, dateRange });
-  const contextBefore = usePageContext({ stored, content, filters, segment_id, dateRange: before });
+  const context = usePageContext({ stored, content, filters, segment_id, dateRange, picked });
+  const contextBefore = usePageContext({ stored, content, filters, segment_id, dateRange: before, picked });
   const selections = useMemo(() => parseSelections(filters ?? ''), [filters]);
   return (
     <Stack gap="md">
@@ -53,7 +59,13 @@ export function DashboardView({
           Reports do not reach back to the period before: choose a shorter one.
         </Text>
       )}
-      <ContentView content={content} context={context} before={before && contextBefore} {...(order && { order })} />
+      <ContentView
+        content={content}
+        context={context}
+        before={before && contextBefore}
+        onPick={onPick}
+        {...(order && { order })}
+      />
     </Stack>
   );
 }

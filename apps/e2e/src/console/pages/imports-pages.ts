@@ -96,7 +96,7 @@ export const importsPages = (session: () => ConsoleSession) =>
       await page.getByRole('button', { name: 'Import', exact: true }).click();
       await page.getByText('1 lines failed').waitFor();
       await page.getByRole('link', { name: /^email_hash=/ }).click();
-      await page.waitForURL(/\/people\/email_hash=/);
+      await page.waitForURL(/\/people\/email_hash/);
 
       const hash = createHash('sha256').update(address).digest('hex');
       expect(await client.list(`/datamarts/1/user_points/email_hash=${hash}/user_profiles`)).toMatchObject([
