@@ -13,13 +13,15 @@ import type { Report } from './report.js';
 interface ReportResultProps {
   report: Report;
   read: ReadReport;
+  /** Each metric over the whole period. */
+  totals: ReadReport | undefined;
   /** The report of the period before, if it is compared. */
   before: ReadReport | undefined;
   onChange: (report: Report) => void;
 }
 
 /** A report that has been read, as a table or as a chart. */
-export function ReportResult({ report, read, before, onChange }: ReportResultProps) {
+export function ReportResult({ report, read, totals, before, onChange }: ReportResultProps) {
   const { view, shown, watermark, timeZone, request } = read;
   const dimensions = request.dimensions?.length ?? 0;
   return (
@@ -36,6 +38,13 @@ export function ReportResult({ report, read, before, onChange }: ReportResultPro
           {` · dates are ${timeZone}`}
         </Text>
         <RowsBadge rows={shown} />
+        {report.view === 'Table' && (
+          <Switch
+            label="Share of the total"
+            checked={report.share}
+            onChange={({ currentTarget }) => onChange({ ...report, share: currentTarget.checked })}
+          />
+        )}
         {report.view !== 'Table' && report.metrics.length > 1 && (
           <Switch
             label="All metrics"
@@ -54,6 +63,7 @@ export function ReportResult({ report, read, before, onChange }: ReportResultPro
           view={view}
           dimensions={dimensions}
           order={report.order}
+          totals={report.share ? totals?.view : undefined}
           onOrder={(order) => onChange({ ...report, order })}
         />
       ) : (
@@ -63,7 +73,7 @@ export function ReportResult({ report, read, before, onChange }: ReportResultPro
   );
 }
 
-function ReportChart({ report, read, before, onChange }: ReportResultProps) {
+function ReportChart({ report, read, before, onChange }: Omit<ReportResultProps, 'totals'>) {
   const { view: type, all } = report;
   const { chart, result } = useMemo(() => {
     const request = engineRequestOf(read.request);

@@ -1,6 +1,6 @@
-import { Table, UnstyledButton } from '@mantine/core';
+import { Table, Text, UnstyledButton } from '@mantine/core';
 import type { ReportView } from '@tributary/dashboards/reports/report';
-import { isPercent } from '@tributary/dashboards/datasets/read-report';
+import { absentOf, isPercent } from '@tributary/dashboards/datasets/read-report';
 import { ShownName } from '../words/name-options.js';
 import { useValueNames } from '../words/use-value-names.js';
 import { nextOrder } from './next-order.js';
@@ -9,6 +9,8 @@ interface ReportTableProps {
   view: ReportView;
   /** How many of the columns are dimensions. */
   dimensions: number;
+  /** The metrics over the whole period, if the share of each value is shown. */
+  totals: ReportView | undefined;
   order: string;
   onOrder: (order: string) => void;
 }
@@ -19,7 +21,7 @@ const mostRows = 500;
 const arrows = { ascending: ' ↑', descending: ' ↓', none: '' };
 
 /** The rows of a report. A click on a header sorts in the server: of a report that is cut, other rows are then shown. */
-export function ReportTable({ view, dimensions, order, onOrder }: ReportTableProps) {
+export function ReportTable({ view, dimensions, totals, order, onOrder }: ReportTableProps) {
   const { columns_headers, rows } = view;
   const valueName = useValueNames(columns_headers.slice(0, dimensions));
   const sorted = (column: string) =>
@@ -49,6 +51,9 @@ export function ReportTable({ view, dimensions, order, onOrder }: ReportTablePro
                   ff={index < dimensions ? undefined : 'monospace'}
                   style={{ overflowWrap: 'anywhere' }}
                 >
+                  {totals && index >= dimensions && (
+                    <Share value={value} total={totals.rows[0]?.[index - dimensions]} metric={columns_headers[index]} />
+                  )}
                   {index >= dimensions && typeof value === 'number'
                     ? `${numbers.format(value)}${isPercent(columns_headers[index] ?? '') ? ' %' : ''}`
                     : printCell(value, valueName(columns_headers[index] ?? '', String(value)))}
@@ -64,6 +69,22 @@ export function ReportTable({ view, dimensions, order, onOrder }: ReportTablePro
         )}
       </Table>
     </Table.ScrollContainer>
+  );
+}
+
+interface ShareProps {
+  value: ReportView['rows'][number][number];
+  total: ReportView['rows'][number][number] | undefined;
+  metric: string | undefined;
+}
+
+/** The share of a value; of an average there is none. */
+function Share({ value, total, metric = '' }: ShareProps) {
+  if (typeof value !== 'number' || typeof total !== 'number' || total === 0 || absentOf(metric) === null) return null;
+  return (
+    <Text span size="xs" c="dimmed" mr="xs">
+      {`${numbers.format((100 * value) / total)} %`}
+    </Text>
   );
 }
 

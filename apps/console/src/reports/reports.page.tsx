@@ -97,7 +97,13 @@ export function ReportsPage() {
       {shown && <Totals comparison={comparison} isCompared={report.compare} />}
       {shown && (
         <Box component="section" aria-label="Result" opacity={query.isPlaceholderData ? 0.6 : 1}>
-          <ReportResult report={report} read={shown} before={comparison.before?.report} onChange={setReport} />
+          <ReportResult
+            report={report}
+            read={shown}
+            totals={comparison.totals}
+            before={comparison.before?.report}
+            onChange={setReport}
+          />
         </Box>
       )}
       {!shown && !failed && isValid && <RowsSkeleton />}

@@ -80,6 +80,12 @@ export const comparisonPages = (session: () => ConsoleSession) =>
       await page.getByRole('button', { name: 'Menu of Days' }).click();
       await page.getByRole('menuitem', { name: 'Show as a table' }).click();
       await page.getByRole('columnheader', { name: 'Sessions, before' }).waitFor();
+      await page
+        .getByRole('table', { name: 'Days' })
+        .getByRole('button', { name: /^\d{4}-/ })
+        .last()
+        .click();
+      await page.waitForURL(/from=.*\d{4}-\d{2}-\d{2}/);
       await page.getByLabel('Period', { exact: true }).selectOption('The period of each chart');
       await page.getByRole('columnheader', { name: 'Sessions, before' }).waitFor({ state: 'hidden' });
     });
