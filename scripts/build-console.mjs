@@ -26,6 +26,7 @@ const inputs = [
   'apps/console/tsconfig.json',
   'apps/console/vite.config.ts',
   'libs/client/src',
+  'libs/contracts/src/rules',
   'libs/dashboards/src',
   'package-lock.json',
   'scripts/build-console.mjs',

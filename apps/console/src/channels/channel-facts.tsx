@@ -6,14 +6,14 @@ import { AnchorLink } from '../components/links.js';
 import { wholeList } from '../components/paging.js';
 import { QueryView } from '../components/query-view.js';
 import { useDatamart } from '../shell/use-datamart.js';
-import { Instant, useZoneName } from '../time/instant.js';
+import { Instant, useReportZone } from '../time/instant.js';
 import { channelReportOptions } from './channel-report.js';
 import { Detail } from './detail.js';
 
 /** The keys of a channel, and what has come from it. */
 export function ChannelFacts({ channel_id }: { channel_id: string }) {
   const { datamart_id } = useDatamart();
-  const report = useQuery(channelReportOptions(datamart_id, channel_id, useZoneName()));
+  const report = useQuery(channelReportOptions(datamart_id, channel_id, useReportZone()));
   return (
     <>
       <Detail name="Collect keys">

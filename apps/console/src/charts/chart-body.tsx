@@ -1,8 +1,10 @@
 import { Text } from '@mantine/core';
 import type { DrawnChart } from '@tributary/dashboards/content/dashboard-content';
 import { describeMismatch, type ChartOptions } from '@tributary/dashboards/options/chart-options';
-import type { Result } from '@tributary/dashboards/results/result';
+import type { Pick } from '@tributary/dashboards/queries/pick-value';
+import type { NumberResult, Result } from '@tributary/dashboards/results/result';
 import { formatMetric, formatShortMetric } from '@tributary/dashboards/values/format-value';
+import { printChange } from '../dates/print-change.js';
 import classes from './charts.module.css';
 import { Graphic } from './graphic.js';
 import { describeUnsliceable } from './options/slices.js';
@@ -16,20 +18,23 @@ interface ChartBodyProps {
   asTable: boolean;
   /** The time zone of its keys, if they are dates. */
   dateZone: string | undefined;
+  onPick: ((pick: Pick) => void) | undefined;
 }
 
 /** A chart whose data is there. */
-export function ChartBody({ chart, options, result, asTable, dateZone }: ChartBodyProps) {
+export function ChartBody({ chart, options, result, asTable, dateZone, onPick }: ChartBodyProps) {
   const mismatch = describeMismatch(chart.type, result);
   if (mismatch && !asTable) return <ChartNotice>{mismatch}</ChartNotice>;
   if (result.kind === 'series' && result.points.length === 0)
     return <ChartNotice>No data for this period.</ChartNotice>;
-  if (asTable || options.type === 'Table') return <ResultTable result={result} label={chart.title || 'Values'} />;
+  if (asTable || options.type === 'Table')
+    return <ResultTable result={result} label={chart.title || 'Values'} onPick={onPick} />;
   if (result.kind === 'number') {
     const format = options.type === 'Metric' ? options.format : 'count';
     return (
       <div className={classes['number']} title={formatMetric(result, format)}>
         {formatShortMetric(result, format)}
+        {result.before !== undefined && <Before result={result} format={format} />}
       </div>
     );
   }
@@ -38,7 +43,22 @@ export function ChartBody({ chart, options, result, asTable, dateZone }: ChartBo
     return <ChartNotice>{chart.type} draws values: the report has no metric. Its keys are in the table.</ChartNotice>;
   const unsliceable = options.type === 'Pie' ? describeUnsliceable(result.points) : undefined;
   if (unsliceable !== undefined) return <ChartNotice>{unsliceable}</ChartNotice>;
-  return <Graphic chart={chart} options={options} result={result} dateZone={dateZone} />;
+  return <Graphic chart={chart} options={options} result={result} dateZone={dateZone} onPick={onPick} />;
+}
+
+interface BeforeProps {
+  result: NumberResult;
+  format: Parameters<typeof formatMetric>[1];
+}
+
+/** How a number differs from that of the period before. */
+function Before({ result: { value, before = null, unit }, format }: BeforeProps) {
+  return (
+    <Text size="sm" c="dimmed" span display="block" ta="center">
+      {value !== null && before !== null && printChange(value, before)} (
+      {formatShortMetric({ value: before, ...(unit && { unit }) }, format)})
+    </Text>
+  );
 }
 
 /** Why there is nothing to see. */

@@ -3,16 +3,19 @@ import type { Chart } from '@tributary/dashboards/content/dashboard-content';
 import { readOptions } from '@tributary/dashboards/options/read-options';
 import { isFailure, type Failure } from '@tributary/dashboards/results/failure';
 import type { Result } from '@tributary/dashboards/results/result';
+import type { Pick } from '@tributary/dashboards/queries/pick-value';
+import { nameKeys } from '@tributary/dashboards/results/name-keys';
 import { useMemo, useState } from 'react';
 import { ChartBody, ChartNotice } from './chart-body.js';
 import { ChartMenu } from './chart-menu.js';
+import { useValueNames } from '../words/use-value-names.js';
 import classes from './charts.module.css';
 import { dateZoneOf } from './date-zone-of.js';
 import { RequestFailure } from '@tributary/client/request-failure';
 import { FailureNotice } from '../components/failure-notice.js';
 import { RowsBadge } from './rows-badge.js';
 import type { Rows } from '@tributary/dashboards/reports/read-whole-report';
-import { useZoneName } from '../time/instant.js';
+import { useReportZone } from '../time/instant.js';
 
 interface ChartViewProps {
   chart: Chart;
@@ -27,16 +30,20 @@ interface ChartViewProps {
   staleFailure?: Error | undefined;
   /** Level of the title. */
   order?: TitleOrder;
+  /** A key of the chart was chosen. */
+  onPick?: ((pick: Pick) => void) | undefined;
 }
 
 /** A chart of a dashboard, or what keeps it from being drawn. As high as the element around it, unless its options say. */
 export function ChartView(props: ChartViewProps) {
-  const { chart, result, rows = 'all', onWhy, onRetry, staleFailure, order = 3 } = props;
+  const { chart, result, rows = 'all', onWhy, onRetry, staleFailure, order = 3, onPick } = props;
   const [asTable, setTable] = useState(false);
-  const pageZone = useZoneName();
+  const pageZone = useReportZone();
   const dateZone = chart.kind === 'chart' ? dateZoneOf(chart.dataset, pageZone) : undefined;
   const options = useMemo(() => (chart.kind === 'chart' ? readOptions(chart.type, chart.options) : undefined), [chart]);
   const shown = result && !isFailure(result) ? result : undefined;
+  const valueName = useValueNames(shown?.kind === 'series' ? (shown.levels ?? []) : []);
+  const named = useMemo(() => shown && nameKeys(shown, valueName), [shown, valueName]);
   const title = chart.title || (chart.kind === 'chart' ? chart.type : 'Chart');
   const isPicture = shown !== undefined && !asTable && chart.kind === 'chart' && chart.type !== 'Table';
   const hasAxis = isPicture && (chart.type === 'Bars' || chart.type === 'Line' || chart.type === 'Area');
@@ -82,7 +89,14 @@ export function ChartView(props: ChartViewProps) {
         {chart.kind === 'broken' && <ChartNotice>This chart cannot be drawn: {chart.reason}.</ChartNotice>}
         {chart.kind === 'chart' && result && isFailure(result) && <ChartFailure failure={result} onRetry={onRetry} />}
         {chart.kind === 'chart' && options && shown && (
-          <ChartBody chart={chart} options={options} result={shown} asTable={asTable} dateZone={dateZone} />
+          <ChartBody
+            chart={chart}
+            options={options}
+            result={named ?? shown}
+            asTable={asTable}
+            dateZone={dateZone}
+            onPick={onPick}
+          />
         )}
         {chart.kind === 'chart' && !result && <Skeleton flex={1} />}
       </div>

@@ -1,5 +1,7 @@
 import { Anchor, Breadcrumbs, Skeleton, useComputedColorScheme } from '@mantine/core';
 import type { DrawnChart } from '@tributary/dashboards/content/dashboard-content';
+import type { Pick } from '@tributary/dashboards/queries/pick-value';
+import { nameTitles } from '@tributary/dashboards/results/name-keys';
 import type { SeriesResult } from '@tributary/dashboards/results/result';
 import { useElementSize } from '@mantine/hooks';
 import { Suspense, lazy, useCallback, useMemo, useState } from 'react';
@@ -19,10 +21,13 @@ interface GraphicProps {
   result: SeriesResult;
   /** The time zone of its keys, if they are dates. */
   dateZone: string | undefined;
+  /** A key was chosen that opens no level below. */
+  onPick: ((pick: Pick) => void) | undefined;
 }
 
 /** The ECharts drawing, with the way back from a drill-down. */
-export function Graphic({ chart, options, result, dateZone }: GraphicProps) {
+export function Graphic({ chart, options, result: raw, dateZone, onPick }: GraphicProps) {
+  const result = useMemo(() => nameTitles(raw), [raw]);
   const theme = useChartTheme();
   const { ref, width } = useElementSize();
   const [path, setPath] = useState<DrillPath>([]);
@@ -42,7 +47,17 @@ export function Graphic({ chart, options, result, dateZone }: GraphicProps) {
       dateZone: drilled.opened.length === 0 ? dateZone : undefined,
     });
   }, [chart, options, drilled, theme, width, dateZone]);
-  const select = useCallback((index: number) => setPath(openPoint(drilled, index)), [drilled]);
+  const select = useCallback(
+    (index: number) => {
+      const next = openPoint(drilled, index);
+      const depth = drilled.opened.length;
+      if (drills && next.length > depth) return setPath(next);
+      const { key } = drilled.level.points[index] ?? {};
+      const dimension = result.levels?.[depth];
+      if (key != null && dimension !== undefined) onPick?.({ dimension, value: key });
+    },
+    [drilled, drills, onPick, result],
+  );
   return (
     <div className={classes['picture']} ref={ref}>
       <DrillPathLinks labels={drillLabels(drilled.opened)} onOpen={(depth) => setPath(path.slice(0, depth))} />
@@ -50,7 +65,7 @@ export function Graphic({ chart, options, result, dateZone }: GraphicProps) {
         <EChart
           option={option}
           label={`${chart.title || options.type}: ${options.type}, ${drilled.level.points.length} keys`}
-          onSelect={drills ? select : undefined}
+          onSelect={drills || onPick ? select : undefined}
         />
       </Suspense>
     </div>

@@ -1,6 +1,9 @@
 import { Pagination, Group, Table, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { rowsPerPage } from './paging.js';
+import { cellValue } from './tables/cell-value.js';
+import { SortButton } from './tables/sort-button.js';
+import { sortedBy, type Sorting } from './tables/sorting.js';
 
 export interface Column<Row> {
   header: string;
@@ -20,22 +23,36 @@ interface ResourceTableProps<Row> {
   empty: ReactNode;
 }
 
+/** Rows of a list. A click on a header sorts those of the page, where all cells of the column have a value. */
 export function ResourceTable<Row>({ label, columns, rows, rowKey, empty }: ResourceTableProps<Row>) {
+  const [sorting, setSorting] = useState<Sorting>();
   if (rows.length === 0) return empty;
+  const valueAt = (row: Row, at: number) => cellValue(columns[at]?.cell(row));
   return (
     <Table.ScrollContainer minWidth={480} type="native" tabIndex={0}>
       <Table highlightOnHover aria-label={label} verticalSpacing="xs">
         <Table.Thead>
           <Table.Tr>
-            {columns.map(({ header, align = 'left', width }) => (
-              <Table.Th key={header} w={width} ta={align}>
-                {header}
+            {columns.map(({ header, align = 'left', width }, at) => (
+              <Table.Th
+                key={header}
+                w={width}
+                ta={align}
+                aria-sort={sorting?.column === at ? sorting.direction : undefined}
+              >
+                {rows.length > 1 && rows.every((row) => valueAt(row, at) !== undefined) ? (
+                  <SortButton column={at} sorting={sorting} onSort={setSorting}>
+                    {header}
+                  </SortButton>
+                ) : (
+                  header
+                )}
               </Table.Th>
             ))}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {rows.map((row) => (
+          {sortedBy(rows, sorting, valueAt).map((row) => (
             <Table.Tr key={rowKey(row)}>
               {columns.map(({ header, cell, align = 'left' }) => (
                 <Table.Td key={header} ta={align} style={{ overflowWrap: 'anywhere' }}>

@@ -1,5 +1,6 @@
 import { getDashboardOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { DashboardRegistration } from '@tributary/client/generated/types.gen';
+import { rangeOfPick, type Pick } from '@tributary/dashboards/queries/pick-value';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useCallback } from 'react';
@@ -7,9 +8,12 @@ import { EmptyState } from '../components/empty-state.js';
 import { ButtonLink } from '../components/links.js';
 import { Page } from '../components/page.js';
 import { QueryView } from '../components/query-view.js';
+import { PeriodPicker } from '../dates/period-picker.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { contentOptions } from './content/content-query.js';
 import { DashboardActions } from './dashboard-actions.js';
+import { PickedValues } from './view/picked-values.js';
+import { addPick } from './picks.js';
 import { useDashboardSearch } from './use-dashboard-search.js';
 import { VersionNotice } from './versions/version-notice.js';
 import { ContentSkeleton } from './view/content-skeleton.js';
@@ -39,7 +43,12 @@ export function DashboardPage() {
 }
 
 function ShownContent({ registration: { id, organisation_id } }: { registration: DashboardRegistration }) {
-  const { filters, version, set } = useDashboardSearch();
+  const { filters, version, from, to, compare, picked, set } = useDashboardSearch();
+  const period = { ...(from && to && { from, to }), ...(compare && { compare }) };
+  const pick = (value: Pick) => {
+    const range = rangeOfPick(value);
+    set(range ? { from: range.start_date, to: range.end_date } : { picked: addPick(picked ?? [], value) });
+  };
   const path = { dashboard_id: id, organisation_id };
   const stored = useQuery(contentOptions(path, version));
   return (
@@ -50,12 +59,26 @@ function ShownContent({ registration: { id, organisation_id } }: { registration:
             <VersionNotice path={path} version={content} onLeave={() => set({ version: undefined })} />
           )}
           {content && content.content.sections.length > 0 ? (
-            <DashboardView
-              key={content.id}
-              content={content.content}
-              filters={filters}
-              onFilter={(next) => set({ filters: next })}
-            />
+            <>
+              <PeriodPicker
+                search={period}
+                onChange={(next) => set({ from: next.from, to: next.to, compare: next.compare })}
+                ownPeriod="The period of each chart"
+              />
+              <PickedValues
+                picked={picked ?? []}
+                onChange={(next) => set({ picked: next.length > 0 ? next : undefined })}
+              />
+              <DashboardView
+                key={content.id}
+                content={content.content}
+                filters={filters}
+                onFilter={(next) => set({ filters: next })}
+                period={period}
+                picked={picked}
+                onPick={pick}
+              />
+            </>
           ) : (
             <NoContent dashboard_id={id} />
           )}

@@ -1,4 +1,7 @@
+import { readPeriodSearch, type PeriodSearch } from '../dates/period-search.js';
+import type { Pick as PickedValue } from '@tributary/dashboards/queries/pick-value';
 import { readPageSearch } from '../components/paging.js';
+import { readPicks } from './picks.js';
 
 /** Parameters of the list. */
 export interface ListSearch {
@@ -18,19 +21,23 @@ export const refreshMinutes = [1, 5, 15] as const;
 export type RefreshMinutes = (typeof refreshMinutes)[number];
 
 /** Parameters of a dashboard. */
-export interface DashboardSearch {
+export interface DashboardSearch extends PeriodSearch {
   /** The selected filters: `filter.channels=1&filter.channels=2`, by the codec of the engine. */
   filters?: string;
   refresh?: RefreshMinutes;
   /** Without the frame of the console. */
   full?: true;
+  /** Values that were picked in charts: all reports of activities are of them. */
+  picked?: PickedValue[];
   /** Id of an earlier content that is shown instead of the current one. */
   version?: string;
 }
 
 export const readDashboardSearch = (search: Record<string, unknown>): DashboardSearch => ({
+  ...readPeriodSearch(search),
   ...(readText(search['filters']) && { filters: readText(search['filters']) }),
   ...readRefresh(search['refresh']),
+  ...(readPicks(search['picked']).length > 0 && { picked: readPicks(search['picked']) }),
   ...(search['full'] === true && { full: true }),
   ...(readText(search['version']) && { version: readText(search['version']) }),
 });

@@ -39,7 +39,7 @@ describe('barsOf', () => {
 
 describe('describeChange', () => {
   it.each([
-    [0, 0, 'none in 14 days'],
+    [0, 0, 'none in both periods'],
     [3, 0, 'none in the 7 days before'],
     [112, 100, '+12 % on the 7 days before'],
     [88, 100, '−12 % on the 7 days before'],

@@ -1,3 +1,7 @@
+import { resolveDateRange, type DateRange } from '@tributary/contracts/rules/date-range';
+import { ReportZone } from '@tributary/contracts/rules/report-zone';
+import { dayMs } from '@tributary/contracts/rules/time-units';
+
 /** A day of the chart. */
 export interface Day {
   /** `2026-11-23`. */
@@ -5,8 +9,6 @@ export interface Day {
   sessions: number;
   users: number;
 }
-
-const dayMs = 86_400_000;
 
 /** The last days until `now`, a local time. A day without a row has nothing. */
 export function daysUntil(now: number, count: number, rows: readonly (readonly unknown[])[]): Day[] {
@@ -17,6 +19,15 @@ export function daysUntil(now: number, count: number, rows: readonly (readonly u
     const date = new Date(now - (count - 1 - place) * dayMs).toISOString().slice(0, 10);
     return { date, users: 0, sessions: 0, ...byDate.get(date) };
   });
+}
+
+/** The days of a range in a time zone; none of a range that cannot be read. */
+export function daysOf(range: DateRange, timeZone: string, rows: readonly (readonly unknown[])[]): Day[] {
+  const zone = new ReportZone(timeZone);
+  const resolved = resolveDateRange(range, Date.now(), zone);
+  if (resolved.kind === 'problem') return [];
+  const [from, to] = [zone.toLocal(resolved.period.from), zone.toLocal(resolved.period.to)];
+  return daysUntil(to, Math.floor(to / dayMs) - Math.floor(from / dayMs) + 1, rows);
 }
 
 /** The end of an axis: 1, 2 or 5 times a power of ten, not less than the value. */

@@ -33,7 +33,7 @@ function DaysChart({ days }: { days: readonly Day[] }) {
   const sessions = days.map((day) => day.sessions);
   const maximum = niceMaximum(Math.max(...sessions));
   const area = { width: Math.max(0, width - axisWidth), height };
-  const every = area.width / days.length < 52 ? 2 : 1;
+  const every = Math.max(1, Math.ceil((52 * days.length) / Math.max(area.width, 52)));
   const total = sessions.reduce((sum, count) => sum + count, 0);
   const label = `Sessions by day: ${total.toLocaleString('en')} in ${days.length} days, at most ${Math.max(...sessions).toLocaleString('en')} a day`;
   return (

@@ -8,7 +8,7 @@ import { DemoData } from '../demo/demo-data.js';
 import { useFeed } from '../feed/use-feed.js';
 import { firstActivity } from '../send/sample-activity.js';
 import { useDatamart } from '../shell/use-datamart.js';
-import { useZoneName } from '../time/instant.js';
+import { useReportZone } from '../time/instant.js';
 import { byDayOptions } from './overview-queries.js';
 import { useFollowReports } from './use-follow-reports.js';
 
@@ -23,7 +23,7 @@ const noFilter = {};
 /** Three steps from nothing to a report, for a datamart without activities. Each is done when it has happened. */
 export function FirstRun({ isReported, onEnd }: FirstRunProps) {
   const { datamart_id, may } = useDatamart();
-  const timeZone = useZoneName();
+  const timeZone = useReportZone();
   const feed = useFeed(datamart_id, noFilter);
   const followReports = useFollowReports(datamart_id);
   const send = useMutation(collectUserActivityMutation());

@@ -1,6 +1,7 @@
 import { reportCollections, reportUserActivities } from '@tributary/client/generated/sdk.gen';
 import type { ReportRequest, ReportView } from '@tributary/client/generated/types.gen';
 import { queryOptions } from '@tanstack/react-query';
+import type { DateRange } from '@tributary/contracts/rules/date-range';
 import { readAnswer } from '@tributary/dashboards/reports/report-answer';
 
 export interface Report {
@@ -19,33 +20,41 @@ async function readReport(datamart_id: string, body: ReportRequest): Promise<Rep
   return { rows: view.rows, ...(watermark !== undefined && { watermark }) };
 }
 
-/** Users and sessions of each of the last 14 days that has any. */
-export const byDayOptions = (datamart_id: string, time_zone: string) =>
+const lastDays: DateRange = { start_date: 'now-13d/d', end_date: 'now' };
+
+/** Users and sessions of each day of a period, by default the last 14 days, that has any. */
+export const byDayOptions = (datamart_id: string, time_zone: string, range = lastDays) =>
   queryOptions({
-    queryKey: [...keyOf(datamart_id), 'by-day', time_zone],
+    queryKey: [...keyOf(datamart_id), 'by-day', time_zone, range],
     queryFn: () =>
       readReport(datamart_id, {
         metrics: [{ expression: 'users' }, { expression: 'sessions' }],
         dimensions: [{ name: 'date_yyyy_mm_dd' }],
-        date_ranges: [{ start_date: 'now-13d/d', end_date: 'now' }],
+        date_ranges: [range],
         time_zone,
       }),
     refetchInterval: readAgainMs,
   });
 
-/** Users, sessions and revenue of 7 days. The days are 24 hours long, so that the day which is not over compares too. */
-export const weekOptions = (datamart_id: string, week: 'last' | 'before') =>
+/** The days are 24 hours long, so that the day which is not over compares too; where clocks change, one of the datamart may have 23 or 25. */
+export const lastWeek: Totalled = { range: { start_date: 'now-7d', end_date: 'now' }, timeZone: 'UTC' };
+export const weekBefore: Totalled = { range: { start_date: 'now-14d', end_date: 'now-7d' }, timeZone: 'UTC' };
+
+export interface Totalled {
+  range: DateRange;
+  timeZone: string;
+}
+
+/** Users, sessions and revenue of a period. */
+export const totalsOptions = (datamart_id: string, { range, timeZone }: Totalled) =>
   queryOptions({
-    queryKey: [...keyOf(datamart_id), 'week', week],
+    queryKey: [...keyOf(datamart_id), 'totals', range, timeZone],
     queryFn: () =>
       readReport(datamart_id, {
         metrics: [{ expression: 'users' }, { expression: 'sessions' }, { expression: 'revenue' }],
         dimensions: [],
-        date_ranges: [
-          week === 'last' ? { start_date: 'now-7d', end_date: 'now' } : { start_date: 'now-14d', end_date: 'now-7d' },
-        ],
-        // Where clocks change, a day of the datamart may have 23 or 25.
-        time_zone: 'UTC',
+        date_ranges: [range],
+        time_zone: timeZone,
       }),
     refetchInterval: readAgainMs,
   });

@@ -4,28 +4,39 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { QueryView } from '../components/query-view.js';
 import { useDatamart } from '../shell/use-datamart.js';
-import { Instant, useZoneName } from '../time/instant.js';
-import { daysUntil } from './daily-bars.js';
+import { Instant, useReportZone } from '../time/instant.js';
+import type { PeriodSearch } from '../dates/period-search.js';
+import { nameOfRange } from '../dates/presets.js';
+import { usePeriod } from '../dates/use-period.js';
+import { daysOf, daysUntil } from './daily-bars.js';
 import { DailyChart } from './daily-chart.js';
 import { describeChange } from './describe-change.js';
-import { byDayOptions, collectionsOptions, weekOptions, type Report } from './overview-queries.js';
+import {
+  byDayOptions,
+  collectionsOptions,
+  lastWeek,
+  totalsOptions,
+  weekBefore,
+  type Report,
+} from './overview-queries.js';
 
-/** The activities of the last days. */
-export function Overview() {
+/** The activities of a period, by default of the last days. */
+export function Overview({ period }: { period: PeriodSearch }) {
   const { datamart_id } = useDatamart();
-  const timeZone = useZoneName();
-  const byDay = useQuery(byDayOptions(datamart_id, timeZone));
+  const timeZone = useReportZone();
+  const { dateRange } = usePeriod(period);
+  const byDay = useQuery(byDayOptions(datamart_id, timeZone, dateRange));
   return (
     <Stack gap="md">
       <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="md">
-        <WeekCards />
+        <TotalCards period={period} />
         <CollectionsCard />
       </SimpleGrid>
       <QueryView query={byDay} skeleton={<Skeleton height={250} />}>
         {({ rows, watermark }) => (
           <>
             <DailyChart
-              days={daysUntil(new ReportZone(timeZone).toLocal(watermark ?? Date.now()), 14, rows)}
+              days={dateRange ? daysOf(dateRange, timeZone, rows) : daysUntil(localEnd(timeZone, watermark), 14, rows)}
               timeZone={timeZone}
             />
             {watermark !== undefined && (
@@ -42,19 +53,27 @@ export function Overview() {
 
 const metrics = ['Users', 'Sessions', 'Revenue'] as const;
 
-function WeekCards() {
+const localEnd = (timeZone: string, watermark: number | undefined) =>
+  new ReportZone(timeZone).toLocal(watermark ?? Date.now());
+
+function TotalCards({ period }: { period: PeriodSearch }) {
   const { datamart_id } = useDatamart();
-  const last = useQuery(weekOptions(datamart_id, 'last'));
-  const before = useQuery(weekOptions(datamart_id, 'before'));
+  const timeZone = useReportZone();
+  const { dateRange, before: rangeBefore } = usePeriod(period);
+  const last = useQuery(totalsOptions(datamart_id, dateRange ? { range: dateRange, timeZone } : lastWeek));
+  const compared = dateRange ? rangeBefore && { range: rangeBefore, timeZone } : weekBefore;
+  const before = useQuery({ ...totalsOptions(datamart_id, compared ?? weekBefore), enabled: compared !== undefined });
   const valueOf = (report: Report | undefined, place: number) => Number(report?.rows[0]?.[place] ?? 0);
   return metrics.map((label, place) => (
-    <NumberCard key={label} label={`${label}, last 7 days`}>
+    <NumberCard key={label} label={`${label}, ${dateRange ? nameOfRange(dateRange).toLowerCase() : 'last 7 days'}`}>
       <QueryView query={last} skeleton={<Skeleton height={56} />}>
         {(report) => (
           <>
             <Big>{format(valueOf(report, place))}</Big>
             <Text size="sm" c="dimmed">
-              {before.data ? describeChange(valueOf(report, place), valueOf(before.data, place)) : ' '}
+              {before.data && compared
+                ? describeChange(valueOf(report, place), valueOf(before.data, place), dateRange && 'the period before')
+                : ' '}
             </Text>
           </>
         )}

@@ -8,6 +8,8 @@ import { Page } from '../components/page.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { documentTypes } from '@tributary/client/imports/document-types';
 import { ImportFields, type ImportSettings } from './settings/import-fields.js';
+import { MappingStep } from './mapping/mapping-step.js';
+import { useMapping } from './mapping/use-mapping.js';
 import { TemplateButton } from './settings/template-button.js';
 import { checkLines } from '@tributary/client/imports/check-lines';
 import { chooseFile, type ChosenFile } from './upload/chosen-file.js';
@@ -63,7 +65,9 @@ export function NewImportPage() {
     () => chosen && checkLines(chosen.head, { document_type, mime_type, encoding }),
     [chosen, document_type, mime_type, encoding],
   );
-  const start = () => chosen && settings && upload.start({ chosen, import_id, settings });
+  const choice = useMapping(chosen, settings, import_id);
+  const { isOn: isMapped, table } = choice;
+  const start = () => chosen && settings && upload.start({ chosen, import_id, settings, table });
   if (!may('EDITOR'))
     return (
       <Page title="New import">
@@ -93,8 +97,10 @@ export function NewImportPage() {
             onChange={setDraft}
             failure={upload.failure}
             disabled={import_id !== undefined || upload.isPending}
+            isMapped={isMapped}
           />
         )}
+        <MappingStep choice={choice} isDisabled={upload.isPending} />
         <Group>
           <TemplateButton document_type={document_type} mime_type={mime_type} />
         </Group>
@@ -103,20 +109,18 @@ export function NewImportPage() {
             {documentTypes[document_type].effect}
           </Alert>
         )}
-        {check && <FileCheck check={check} />}
+        {check && !isMapped && <FileCheck check={check} />}
         {upload.isCanceled && <Alert variant="light">The upload was canceled. No line of the file was applied.</Alert>}
         {upload.failure && <FailureNotice failure={upload.failure} onRetry={start} />}
         {upload.isPending && chosen ? (
-          <UploadProgress
-            name={chosen.file.name}
-            sentBytes={upload.sentBytes}
-            totalBytes={chosen.file.size}
-            onCancel={upload.cancel}
-          />
+          <UploadProgress name={chosen.file.name} progress={upload.progress} onCancel={upload.cancel} />
         ) : (
           <Group justify="flex-end">
-            <Button onClick={start} disabled={!chosen || !settings}>
-              Upload
+            <Button
+              onClick={start}
+              disabled={!chosen || !settings || (isMapped && (!table || table.problem !== undefined))}
+            >
+              {isMapped ? 'Import' : 'Upload'}
             </Button>
           </Group>
         )}

@@ -6,7 +6,7 @@ import { QueryView } from '../components/query-view.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { CollectionsView } from './collections-view.js';
 import { HealthParts } from './health-parts.js';
-import { useZoneName } from '../time/instant.js';
+import { useReportZone } from '../time/instant.js';
 import { collectionsOptions } from './collections-query.js';
 
 const route = getRouteApi('/signed-in/d/$datamart_id/platform');
@@ -15,7 +15,7 @@ export function PlatformPage() {
   const { datamart_id } = useDatamart();
   const { datamarts } = route.useSearch();
   const navigate = route.useNavigate();
-  const timeZone = useZoneName();
+  const timeZone = useReportZone();
   const collections = useQuery(collectionsOptions(datamarts === 'all' ? undefined : datamart_id, timeZone));
   const picker = (
     <SegmentedControl

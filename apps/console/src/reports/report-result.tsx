@@ -1,5 +1,6 @@
 import { Box, Group, Switch, Text } from '@mantine/core';
 import { RowsBadge } from '../charts/rows-badge.js';
+import { pickInto } from '@tributary/dashboards/queries/pick-value';
 import { useMemo } from 'react';
 import { ChartView } from '../charts/chart-view.js';
 import { EmptyState } from '../components/empty-state.js';
@@ -12,13 +13,15 @@ import type { Report } from './report.js';
 interface ReportResultProps {
   report: Report;
   read: ReadReport;
+  /** Each metric over the whole period. */
+  totals: ReadReport | undefined;
   /** The report of the period before, if it is compared. */
   before: ReadReport | undefined;
   onChange: (report: Report) => void;
 }
 
 /** A report that has been read, as a table or as a chart. */
-export function ReportResult({ report, read, before, onChange }: ReportResultProps) {
+export function ReportResult({ report, read, totals, before, onChange }: ReportResultProps) {
   const { view, shown, watermark, timeZone, request } = read;
   const dimensions = request.dimensions?.length ?? 0;
   return (
@@ -35,6 +38,13 @@ export function ReportResult({ report, read, before, onChange }: ReportResultPro
           {` · dates are ${timeZone}`}
         </Text>
         <RowsBadge rows={shown} />
+        {report.view === 'Table' && (
+          <Switch
+            label="Share of the total"
+            checked={report.share}
+            onChange={({ currentTarget }) => onChange({ ...report, share: currentTarget.checked })}
+          />
+        )}
         {report.view !== 'Table' && report.metrics.length > 1 && (
           <Switch
             label="All metrics"
@@ -53,16 +63,18 @@ export function ReportResult({ report, read, before, onChange }: ReportResultPro
           view={view}
           dimensions={dimensions}
           order={report.order}
+          totals={report.share ? totals?.view : undefined}
           onOrder={(order) => onChange({ ...report, order })}
         />
       ) : (
-        <ReportChart report={report} read={read} before={before} />
+        <ReportChart report={report} read={read} before={before} onChange={onChange} />
       )}
     </>
   );
 }
 
-function ReportChart({ report: { view: type, all }, read, before }: Omit<ReportResultProps, 'onChange'>) {
+function ReportChart({ report, read, before, onChange }: Omit<ReportResultProps, 'totals'>) {
+  const { view: type, all } = report;
   const { chart, result } = useMemo(() => {
     const request = engineRequestOf(read.request);
     const result = resultOf(request, read, all);
@@ -75,7 +87,13 @@ function ReportChart({ report: { view: type, all }, read, before }: Omit<ReportR
   }, [read, before, type, all]);
   return (
     <Box h={420}>
-      <ChartView key={type} chart={chart} result={result} order={2} />
+      <ChartView
+        key={type}
+        chart={chart}
+        result={result}
+        order={2}
+        onPick={(pick) => onChange(pickInto(report, pick))}
+      />
     </Box>
   );
 }

@@ -1,12 +1,16 @@
-import { Table, UnstyledButton } from '@mantine/core';
+import { Table, Text, UnstyledButton } from '@mantine/core';
 import type { ReportView } from '@tributary/dashboards/reports/report';
-import { isPercent } from '@tributary/dashboards/datasets/read-report';
+import { absentOf, isPercent } from '@tributary/dashboards/datasets/read-report';
+import { ShownName } from '../words/name-options.js';
+import { useValueNames } from '../words/use-value-names.js';
 import { nextOrder } from './next-order.js';
 
 interface ReportTableProps {
   view: ReportView;
   /** How many of the columns are dimensions. */
   dimensions: number;
+  /** The metrics over the whole period, if the share of each value is shown. */
+  totals: ReportView | undefined;
   order: string;
   onOrder: (order: string) => void;
 }
@@ -17,8 +21,9 @@ const mostRows = 500;
 const arrows = { ascending: ' ↑', descending: ' ↓', none: '' };
 
 /** The rows of a report. A click on a header sorts in the server: of a report that is cut, other rows are then shown. */
-export function ReportTable({ view, dimensions, order, onOrder }: ReportTableProps) {
+export function ReportTable({ view, dimensions, totals, order, onOrder }: ReportTableProps) {
   const { columns_headers, rows } = view;
+  const valueName = useValueNames(columns_headers.slice(0, dimensions));
   const sorted = (column: string) =>
     order === column ? 'ascending' : order === `-${column}` ? 'descending' : ('none' as const);
   return (
@@ -29,7 +34,7 @@ export function ReportTable({ view, dimensions, order, onOrder }: ReportTablePro
             {columns_headers.map((column, index) => (
               <Table.Th key={column} scope="col" ta={index < dimensions ? 'left' : 'right'} aria-sort={sorted(column)}>
                 <UnstyledButton fw={700} fz="sm" onClick={() => onOrder(nextOrder(column, order))}>
-                  {column}
+                  <ShownName raw={column} />
                   {arrows[sorted(column)]}
                 </UnstyledButton>
               </Table.Th>
@@ -46,9 +51,12 @@ export function ReportTable({ view, dimensions, order, onOrder }: ReportTablePro
                   ff={index < dimensions ? undefined : 'monospace'}
                   style={{ overflowWrap: 'anywhere' }}
                 >
+                  {totals && index >= dimensions && (
+                    <Share value={value} total={totals.rows[0]?.[index - dimensions]} metric={columns_headers[index]} />
+                  )}
                   {index >= dimensions && typeof value === 'number'
                     ? `${numbers.format(value)}${isPercent(columns_headers[index] ?? '') ? ' %' : ''}`
-                    : printCell(value)}
+                    : printCell(value, valueName(columns_headers[index] ?? '', String(value)))}
                 </Table.Td>
               ))}
             </Table.Tr>
@@ -64,4 +72,23 @@ export function ReportTable({ view, dimensions, order, onOrder }: ReportTablePro
   );
 }
 
-const printCell = (value: string | number | boolean | null) => (value === null ? '(none)' : String(value));
+interface ShareProps {
+  value: ReportView['rows'][number][number];
+  total: ReportView['rows'][number][number] | undefined;
+  metric: string | undefined;
+}
+
+/** The share of a value; of an average there is none. */
+function Share({ value, total, metric = '' }: ShareProps) {
+  if (typeof value !== 'number' || typeof total !== 'number' || total === 0 || absentOf(metric) === null) return null;
+  return (
+    <Text span size="xs" c="dimmed" mr="xs">
+      {`${numbers.format((100 * value) / total)} %`}
+    </Text>
+  );
+}
+
+function printCell(value: string | number | boolean | null, name: string | undefined) {
+  if (name !== undefined) return <span title={String(value)}>{name}</span>;
+  return value === null ? '(none)' : String(value);
+}

@@ -27,6 +27,7 @@ const reports: fc.Arbitrary<Report> = fc.record({
   view: fc.constantFrom(...views),
   all: fc.boolean(),
   compare: fc.boolean(),
+  share: fc.boolean(),
 });
 
 describe('a report in the address', () => {

@@ -12,6 +12,8 @@ export interface Report extends Query {
   all: boolean;
   /** With the period before beside it. */
   compare: boolean;
+  /** The table has the share of each value of the total. */
+  share: boolean;
 }
 
 export const defaultReport: Report = {
@@ -25,6 +27,7 @@ export const defaultReport: Report = {
   view: 'Table',
   all: false,
   compare: false,
+  share: false,
 };
 
 /** A report in the address: only what differs from the default. Names are separated by commas. */
@@ -39,6 +42,7 @@ export interface ReportSearch {
   view?: View;
   all?: true;
   compare?: true;
+  share?: true;
 }
 
 /** Longest value in an address; a longer one is cut off. */
@@ -59,6 +63,7 @@ export function printReport(report: Report): ReportSearch {
     ...(report.view !== defaultReport.view && { view: report.view }),
     ...(report.all && { all: true as const }),
     ...(report.compare && { compare: true as const }),
+    ...(report.share && { share: true as const }),
   };
 }
 
@@ -76,6 +81,7 @@ export function parseReport(search: Record<string, unknown>): Report {
     view: views.find((view) => view === search['view']) ?? defaultReport.view,
     all: search['all'] === true,
     compare: search['compare'] === true,
+    share: search['share'] === true,
   };
 }
 

@@ -19,7 +19,7 @@ import { views } from './report.js';
 import { rowsToCsv } from '@tributary/dashboards/queries/rows-to-csv';
 import { saveFile } from '../components/save-file.js';
 import { ShareReport } from './share-report.js';
-import { useZoneName } from '../time/instant.js';
+import { useReportZone } from '../time/instant.js';
 import { useNow } from '../time/use-now.js';
 import { settleMs, useReport } from './use-report.js';
 
@@ -28,7 +28,7 @@ export function ReportsPage() {
   const [report, setReport] = useReport();
   const [opened, setOpened] = useState<'share' | 'add'>();
   const now = useNow(Date, 10_000);
-  const timeZone = useZoneName();
+  const timeZone = useReportZone();
   const request = { ...requestOf(report), time_zone: timeZone };
   const clock = { now, timeZone };
   const problems = problemsOf(report, clock);
@@ -97,7 +97,13 @@ export function ReportsPage() {
       {shown && <Totals comparison={comparison} isCompared={report.compare} />}
       {shown && (
         <Box component="section" aria-label="Result" opacity={query.isPlaceholderData ? 0.6 : 1}>
-          <ReportResult report={report} read={shown} before={comparison.before?.report} onChange={setReport} />
+          <ReportResult
+            report={report}
+            read={shown}
+            totals={comparison.totals}
+            before={comparison.before?.report}
+            onChange={setReport}
+          />
         </Box>
       )}
       {!shown && !failed && isValid && <RowsSkeleton />}

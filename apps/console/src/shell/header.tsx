@@ -87,7 +87,12 @@ function ColourSchemeButton() {
   );
 }
 
-const labels: Record<Zone, string> = { local: 'My time zone', utc: 'UTC', datamart: 'Datamart’s zone' };
+const labels: Record<Zone | 'auto', string> = {
+  auto: 'Default zones',
+  local: 'My time zone',
+  utc: 'UTC',
+  datamart: 'Datamart’s zone',
+};
 
 /** The zone in which all pages show instants. It stays in the address. */
 function ZoneSelect() {
@@ -100,7 +105,8 @@ function ZoneSelect() {
       size="xs"
       visibleFrom="md"
       data={Object.entries(labels).map(([value, label]) => ({ value, label }))}
-      value={tz ?? 'local'}
+      value={tz ?? 'auto'}
+      title="By default days of reports are the datamart’s, and times are yours"
       onChange={({ currentTarget: { value } }) =>
         void navigate({ to: '.', search: (before) => ({ ...before, tz: readZone(value) }), replace: true })
       }

@@ -19,7 +19,7 @@ export interface RouterContext {
 
 /** Search parameters of every page. */
 export interface RootSearch {
-  /** The zone in which instants are shown. Absent: that of the viewer. */
+  /** The zone of all times. Absent: the viewer's for instants, the datamart's for days of reports. */
   tz?: Zone;
 }
 

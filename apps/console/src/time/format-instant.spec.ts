@@ -36,7 +36,8 @@ describe('zoneName', () => {
   it.each([
     ['utc', 'utc'],
     ['datamart', 'datamart'],
-    ['local', undefined],
+    ['local', 'local'],
+    ['auto', undefined],
     [7, undefined],
   ])('reads %s', (value, zone) => expect(readZone(value)).toBe(zone));
 });

@@ -2,14 +2,19 @@ import { Text } from '@mantine/core';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useConnectedUser } from '../session/connected-user.js';
 import { formatInstant, isInstant } from './format-instant.js';
-import { zoneName } from './zone.js';
+import { zoneName, type Zone } from './zone.js';
 
 /** The zone in which the page shows instants, by its IANA name. */
-export function useZoneName(): string {
+export const useZoneName = (): string => useZone('local');
+
+/** The zone of the days of reports: that of the datamart, unless the address names another one. */
+export const useReportZone = (): string => useZone('datamart');
+
+function useZone(otherwise: Zone): string {
   const { tz } = useSearch({ strict: false });
   const { datamart_id } = useParams({ strict: false });
   const { datamarts } = useConnectedUser();
-  return zoneName(tz ?? 'local', datamarts.find(({ id }) => id === datamart_id)?.time_zone);
+  return zoneName(tz ?? otherwise, datamarts.find(({ id }) => id === datamart_id)?.time_zone);
 }
 
 /** An instant in the page's zone, with the zone written; UTC when the pointer is over it. Epoch milliseconds, or ISO 8601. */

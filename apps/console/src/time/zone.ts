@@ -4,9 +4,8 @@ import { isTimeZone } from '@tributary/contracts/rules/is-time-zone';
 export const zones = ['local', 'utc', 'datamart'] as const;
 export type Zone = (typeof zones)[number];
 
-/** A zone of the address. The default, `local`, is not written there. */
-export const readZone = (value: unknown): Exclude<Zone, 'local'> | undefined =>
-  value === 'utc' || value === 'datamart' ? value : undefined;
+/** A zone of the address. By default instants are in the viewer's zone, and days of reports in that of the datamart. */
+export const readZone = (value: unknown): Zone | undefined => zones.find((zone) => zone === value);
 
 /** The IANA name of a zone. An unknown name of a datamart becomes UTC. */
 export function zoneName(zone: Zone, datamartZone: string | undefined): string {

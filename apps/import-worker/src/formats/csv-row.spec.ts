@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { readCsvHeader, readCsvRow } from './csv-row.js';
-import { delimiters, detectDelimiter } from './delimiter.js';
+import { delimiters, detectDelimiter } from '@tributary/contracts/rules/csv-row';
 
 describe('a row of CSV', () => {
   it.each<[string, string[]]>([

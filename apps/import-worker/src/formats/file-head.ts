@@ -1,6 +1,6 @@
 import { GrowingBuffer } from '@tributary/http/body/growing-buffer';
 import { maxLineBytes } from './chunk-table.js';
-import { delimiters } from './delimiter.js';
+import { delimiters } from '@tributary/contracts/rules/csv-row';
 import { codeUnitsOf, RecordScanner, type RecordSpan } from './record-scanner.js';
 
 export interface HeadSettings {

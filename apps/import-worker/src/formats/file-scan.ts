@@ -5,7 +5,7 @@ import type { DocumentType } from '@tributary/contracts/imports/import-messages'
 import { bytesOfRows, ChunkTable, maxLineBytes, type Chunk } from './chunk-table.js';
 import { readColumns } from './columns.js';
 import { readCsvHeader } from './csv-row.js';
-import { detectDelimiter, type Delimiter } from './delimiter.js';
+import { detectDelimiter, type Delimiter } from '@tributary/contracts/rules/csv-row';
 import { FileHead } from './file-head.js';
 import { isUnfinishedJson } from './is-unfinished-json.js';
 import { codeUnitsOf, RecordScanner, type RecordSpan } from './record-scanner.js';

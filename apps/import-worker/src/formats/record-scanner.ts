@@ -1,4 +1,4 @@
-import type { Delimiter } from './delimiter.js';
+import type { Delimiter } from '@tributary/contracts/rules/csv-row';
 
 /** The position of a record in the file as sent. */
 export interface RecordSpan {

@@ -3,7 +3,7 @@ import type { DocumentType, ImportOperation } from '@tributary/contracts/imports
 import { junkExceptions } from '@tributary/contracts/tracking/junk';
 import { parseJson } from '@tributary/http/json-body';
 import { readCsvRow } from '../formats/csv-row.js';
-import type { Delimiter } from '../formats/delimiter.js';
+import type { Delimiter } from '@tributary/contracts/rules/csv-row';
 import { decoderOf, encodingOf } from '../formats/text-decoder.js';
 import { readActivityLine } from './activity-line.js';
 import { readChoiceLine } from './choice-line.js';

@@ -1,7 +1,7 @@
 import type { DocumentType, MimeType } from './document-types.js';
 import { decodeHead, type FileHead } from './guess-import.js';
 import { checkLine, isObject, type FoundIdentifier, type JsonObject } from './line-rules.js';
-import { delimiterOf, readCsvRow } from './read-csv-row.js';
+import { detectDelimiter, splitCsvRow, type Delimiter } from '@tributary/contracts/rules/csv-row';
 import { splitRecords, type FileRecord } from './split-records.js';
 
 /** How many lines are checked before an upload. */
@@ -68,19 +68,24 @@ function whyNotJson(text: string): string {
 
 function checkRows(document_type: DocumentType, [header, ...rows]: FileRecord[]): LinesCheck {
   const counts = new CheckCounts(document_type);
-  const delimiter = delimiterOf(header?.text ?? '');
-  const columns = readCsvRow(header?.text ?? '', delimiter)?.map((name) => name.trim());
+  const delimiter = detectDelimiter(header?.text ?? '');
+  const columns = cellsOf(header?.text ?? '', delimiter)?.map((name) => name.trim());
   if (!header || !columns) return nothing('the quotes of the header row are wrong');
   const repeated = columns.find((name, index) => columns.indexOf(name) !== index);
   if (repeated !== undefined) counts.fail(header, `the header names the column "${repeated}" twice`);
   for (const row of rows) {
-    const cells = readCsvRow(row.text, delimiter);
+    const cells = cellsOf(row.text, delimiter);
     if (!cells) counts.fail(row, 'has a wrong quote');
     else if (cells.length !== columns.length)
       counts.fail(row, `has ${cells.length} cells, the header has ${columns.length}`);
     else counts.add(row, objectOf(document_type, columns, cells));
   }
   return { ...counts.result(rows.length), fields: columns };
+}
+
+function cellsOf(row: string, delimiter: Delimiter): string[] | undefined {
+  const read = splitCsvRow(row, delimiter);
+  return 'cells' in read ? read.cells : undefined;
 }
 
 /** The NDJSON line with the same meaning as the row. An empty cell is an absent field. */

@@ -1,5 +1,5 @@
 import { mimeTypesOf, type DocumentType, type MimeType } from './document-types.js';
-import { delimiterOf, readCsvRow } from './read-csv-row.js';
+import { detectDelimiter, splitCsvRow } from '@tributary/contracts/rules/csv-row';
 import { splitRecords } from './split-records.js';
 
 /** How much of a file is read before its upload. */
@@ -67,7 +67,10 @@ function keysOf(text: string, mime_type: MimeType, isWhole: boolean): string[] {
   const isCsv = mime_type === 'TEXT_CSV';
   const [first] = splitRecords(text, { isCsv, isWhole, most: 1 });
   if (!first) return [];
-  if (isCsv) return (readCsvRow(first.text, delimiterOf(first.text)) ?? []).map((name) => name.trim());
+  if (isCsv) {
+    const read = splitCsvRow(first.text, detectDelimiter(first.text));
+    return 'cells' in read ? read.cells.map((name) => name.trim()) : [];
+  }
   try {
     const value: unknown = JSON.parse(first.text);
     return typeof value === 'object' && value !== null ? Object.keys(value) : [];

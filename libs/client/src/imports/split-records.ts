@@ -1,3 +1,5 @@
+import { CsvRecords } from '@tributary/contracts/rules/csv-records';
+
 /** A line of NDJSON, or a row of CSV, which may span lines. */
 export interface FileRecord {
   /** The physical line on which it starts, from 1. */
@@ -13,18 +15,21 @@ export interface SplitSettings {
 }
 
 /** The first records of a file. Blank lines are skipped, as the server does. A last one that is cut off is left out. */
-export function splitRecords(text: string, { isCsv, isWhole, most }: SplitSettings): FileRecord[] {
+export function splitRecords(text: string, settings: SplitSettings): FileRecord[] {
+  const records = settings.isCsv ? rowsOf(text, settings) : linesOf(text, settings);
+  return records.slice(0, settings.most);
+}
+
+function rowsOf(text: string, { isWhole }: SplitSettings): FileRecord[] {
   const records: FileRecord[] = [];
-  const lines = text.split(/\r\n|\n|\r/);
-  if (!isWhole) lines.pop();
-  for (let at = 0; at < lines.length && records.length < most;) {
-    const line = at + 1;
-    let record = lines[at++] ?? '';
-    while (isCsv && hasOpenQuote(record) && at < lines.length) record += `\n${lines[at++]}`;
-    if (isCsv && !isWhole && hasOpenQuote(record)) break;
-    if (record.trim() !== '') records.push({ line, text: record });
-  }
+  const cut = new CsvRecords(({ line, text: record }) => records.push({ line, text: record }));
+  cut.push(text);
+  if (isWhole) cut.end();
   return records;
 }
 
-const hasOpenQuote = (record: string): boolean => (record.match(/"/g)?.length ?? 0) % 2 === 1;
+function linesOf(text: string, { isWhole }: SplitSettings): FileRecord[] {
+  const lines = text.split(/\r\n|\n|\r/);
+  if (!isWhole) lines.pop();
+  return lines.map((line, index) => ({ line: index + 1, text: line })).filter((record) => record.text.trim() !== '');
+}

@@ -1,3 +1,4 @@
+import { normalAddress } from '@tributary/contracts/rules/email-address';
 import {
   accountSelector,
   agentSelector,
@@ -71,6 +72,6 @@ export async function hashEmail(email: string): Promise<string> {
   const { subtle } = globalThis.crypto;
   // Not in the types: absent from pages that were loaded over plain http.
   if (!(subtle as SubtleCrypto | undefined)) throw new CannotHashEmail();
-  const digest = await subtle.digest('SHA-256', new TextEncoder().encode(email.trim().toLowerCase()));
+  const digest = await subtle.digest('SHA-256', new TextEncoder().encode(normalAddress(email)));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { junkWords } from '../rules/junk-words.js';
+import { allZeros, junkWords, ofDevice } from '../rules/junk-words.js';
 
 /** The names of what is junk without being a word. */
 const empty = 'empty';
@@ -23,7 +23,6 @@ function digestsOf(text: string): string[] {
 }
 
 const longest = Math.max(...[...wordOf.keys()].map(({ length }) => length));
-const allZeros = /^0[0-]*$/;
 
 /** Words that identify people in a datamart all the same, with their hashes: its `junk_exceptions`, lower-cased. */
 export type JunkExceptions = ReadonlySet<string>;
@@ -46,9 +45,6 @@ export function junkWord(value: string, exceptions = noExceptions): string | und
 
 export const isJunk = (value: string, exceptions?: JunkExceptions): boolean =>
   junkWord(value, exceptions) !== undefined;
-
-/** Agents of devices end with an advertising id, `mob:ios:raw:<id>`, which is all zeros without consent. */
-const ofDevice = /^(?:mob|mov|tv):/i;
 
 /** `junkWord` of an agent. */
 export const junkAgentWord = (value: string, exceptions?: JunkExceptions): string | undefined =>

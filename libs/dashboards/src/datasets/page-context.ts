@@ -1,3 +1,4 @@
+import type { DateRange } from '@tributary/contracts/rules/date-range';
 import type { AppliedFragment } from '../filters/apply-selections.js';
 import type { NameLookup } from '../transformations/get-decorators.js';
 
@@ -7,6 +8,8 @@ export interface PageContext {
   scope: Scope;
   /** The selected filters, from `applySelections`. */
   fragments: AppliedFragment[];
+  /** Of all reports of the page. Absent: each has its own. */
+  dateRange?: DateRange;
   /** Names for `get-decorators`. Absent: ids stay ids. */
   nameOf?: NameLookup;
 }

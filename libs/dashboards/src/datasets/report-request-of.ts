@@ -4,7 +4,7 @@ import { defaultDateRange, type DimensionFilter, type FilterClause, type ReportR
 import type { PageContext } from './page-context.js';
 
 /**
- * The body of the report that a dataset needs on a page: the last 30 days when it names no range; the page's filters and
+ * The body of the report that a dataset needs on a page: that of the page, else its own, else the last 30 days; the page's filters and
  * scope are added to the author's filters with AND.
  */
 export function reportRequestOf(dataset: ReportDataset, context: PageContext): ReportRequest {
@@ -13,7 +13,7 @@ export function reportRequestOf(dataset: ReportDataset, context: PageContext): R
   return {
     metrics: metrics.map((expression) => ({ expression })),
     dimensions: dimensions.map((name) => ({ name })),
-    date_ranges: [dateRange ?? defaultDateRange],
+    date_ranges: [context.dateRange ?? dateRange ?? defaultDateRange],
     ...(clause && { dimension_filter_clauses: clause }),
     ...(orderBy !== undefined && { order_by: { field_name: orderBy } }),
     ...(timeZone !== undefined && { time_zone: timeZone }),

@@ -41,6 +41,15 @@ describe('sourcesOf', () => {
     ]);
   });
 
+  it('has the range of the page in place of its own', () => {
+    const dateRange = { start_date: 'now-7d/d', end_date: 'now' };
+    const own = { ...query_json, date_ranges: [{ start_date: '2026-01-01', end_date: '2026-01-02' }] };
+    const rangesOf = (page = aPage()) =>
+      sources(activities({ query_json: own }), page).map((source) => (source as ReportSource).request.date_ranges);
+    expect(rangesOf(aPage({ dateRange }))).toEqual([[dateRange]]);
+    expect(rangesOf()).toEqual([own.date_ranges]);
+  });
+
   it('has one key for equal requests, whichever the order of fields', () => {
     const [a] = sources(
       activities({ query_json: { dimensions: [], metrics: [{ expression: 'users' }], order_by: null } }),

@@ -9,6 +9,8 @@ export interface NumberResult {
   title?: string;
   /** Default: none. */
   unit?: 'percent';
+  /** That of the period before, if it is compared. */
+  before?: number | null;
 }
 
 /** One or more series over common keys; `join` makes several of them. */

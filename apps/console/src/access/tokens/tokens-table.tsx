@@ -1,6 +1,6 @@
 import { listApiTokensOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { ApiToken } from '@tributary/client/generated/types.gen';
-import { Badge, Button, Group } from '@mantine/core';
+import { Badge, Button, Checkbox, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EmptyState } from '../../components/empty-state.js';
@@ -13,6 +13,7 @@ import { Instant } from '../../time/instant.js';
 import { ExpiryCell } from './expiry-cell.js';
 import { RenameToken } from './rename-token.js';
 import { RevokeToken } from './revoke-token.js';
+import { RevokeTokens } from './revoke-tokens.js';
 import { endsLike } from './session-token.js';
 
 interface TokensTableProps {
@@ -25,8 +26,11 @@ export function TokensTable({ user_id, page, onPage }: TokensTableProps) {
   const me = useConnectedUser();
   const [renamed, setRenamed] = useState<ApiToken>();
   const [revoked, setRevoked] = useState<ApiToken>();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [isRevokingAll, setRevokingAll] = useState(false);
   const list = useQuery(listApiTokensOptions({ path: { user_id }, query: pageQuery(page) }));
   const isOfSession = ({ value }: ApiToken) => user_id === me.id && endsLike(value, currentToken());
+  const chosenOf = (tokens: ApiToken[]) => tokens.filter(({ id }) => chosen.has(id));
   const actions = (token: ApiToken) => (
     <Group gap="xs" justify="flex-end" wrap="nowrap">
       <Button size="xs" variant="default" aria-label={`Rename ${token.name}`} onClick={() => setRenamed(token)}>
@@ -41,11 +45,23 @@ export function TokensTable({ user_id, page, onPage }: TokensTableProps) {
     <QueryView query={list}>
       {({ data, total }) => (
         <>
+          <ChosenTokens count={chosenOf(data).length} onRevoke={() => setRevokingAll(true)} />
           <ResourceTable
             label="API tokens"
             rows={data}
             rowKey={({ id }) => id}
             columns={[
+              {
+                header: 'Chosen',
+                width: 70,
+                cell: ({ id, name }) => (
+                  <Checkbox
+                    aria-label={`Choose ${name}`}
+                    checked={chosen.has(id)}
+                    onChange={() => setChosen(toggled(chosen, id))}
+                  />
+                ),
+              },
               {
                 header: 'Name',
                 cell: (token) => (
@@ -68,6 +84,14 @@ export function TokensTable({ user_id, page, onPage }: TokensTableProps) {
             empty={<EmptyState title="No token">A program sends its token with every request.</EmptyState>}
           />
           <Pager total={total} page={page} onChange={onPage} />
+          {isRevokingAll && (
+            <RevokeTokens
+              user_id={user_id}
+              tokens={chosenOf(data)}
+              isOfSession={isOfSession}
+              onClose={() => setRevokingAll(false)}
+            />
+          )}
           {renamed && <RenameToken user_id={user_id} token={renamed} onClose={() => setRenamed(undefined)} />}
           {revoked && (
             <RevokeToken
@@ -80,6 +104,25 @@ export function TokensTable({ user_id, page, onPage }: TokensTableProps) {
         </>
       )}
     </QueryView>
+  );
+}
+
+function toggled(chosen: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(chosen);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
+
+/** What can be done with all chosen ones. */
+function ChosenTokens({ count, onRevoke }: { count: number; onRevoke: () => void }) {
+  if (count === 0) return null;
+  return (
+    <Group gap="xs">
+      <Text size="sm">{count} chosen</Text>
+      <Button size="xs" variant="default" onClick={onRevoke}>
+        Revoke the chosen ones
+      </Button>
+    </Group>
   );
 }
 

@@ -13,7 +13,7 @@ import {
 } from '@tributary/dashboards/filters/filter-values';
 import type { ReportSource } from '@tributary/dashboards/datasets/source';
 import { useQuery } from '@tanstack/react-query';
-import { useZoneName } from '../../time/instant.js';
+import { useReportZone } from '../../time/instant.js';
 import { sourceOptions } from '../sources/source-query.js';
 import { wholeList } from '../../components/paging.js';
 
@@ -33,7 +33,7 @@ const query = wholeList;
 /** The values that a filter offers. Its `values_query` is never run (dashboard-content: filters). */
 export function useFilterValues(name: FilterName, { datamart_id, organisation_id }: OfDatamart): FilterValues {
   const request = filterValuesRequest(name);
-  const source = sourceOptions(reportSource(datamart_id, request), useZoneName());
+  const source = sourceOptions(reportSource(datamart_id, request), useReportZone());
   const report = useQuery({ ...source, enabled: request.kind === 'report' });
   const path = { datamart_id };
   const organisations = useQuery({ ...listOrganisationsOptions({ query }), enabled: name === 'organisations' });

@@ -3,7 +3,7 @@ import type { Source, SourceResult, SourceResults } from '@tributary/dashboards/
 import { useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { messageOfFailure } from '../../components/failure-notice.js';
-import { useZoneName } from '../../time/instant.js';
+import { useReportZone } from '../../time/instant.js';
 import { sourceOptions } from './source-query.js';
 
 interface ReadSources {
@@ -16,7 +16,7 @@ interface ReadSources {
 /** Reads what a chart needs. Sources that other charts of the page need too are read once. */
 export function useSourceResults(sources: Source[]): ReadSources {
   const combine = useCallback((queries: UseQueryResult<SourceResult>[]) => combineResults(sources, queries), [sources]);
-  const timeZone = useZoneName();
+  const timeZone = useReportZone();
   return useQueries({ queries: sources.map((source) => sourceOptions(source, timeZone)), combine });
 }
 

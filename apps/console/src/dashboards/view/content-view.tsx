@@ -1,5 +1,6 @@
 import { Stack, Title, type TitleOrder } from '@mantine/core';
 import type { Card, DashboardContent } from '@tributary/dashboards/content/dashboard-content';
+import type { Pick } from '@tributary/dashboards/queries/pick-value';
 import type { PageContext } from '@tributary/dashboards/datasets/page-context';
 import { DashboardChart } from './dashboard-chart.js';
 import { placeCards } from './place-cards.js';
@@ -8,12 +9,15 @@ import classes from './view.module.css';
 interface ContentViewProps {
   content: DashboardContent;
   context: PageContext;
+  /** That of the period before, if it is compared. */
+  before?: PageContext | undefined;
+  onPick?: ((pick: Pick) => void) | undefined;
   /** Level of the sections' titles; charts are one below. */
   order?: 2 | 3;
 }
 
 /** The sections of a dashboard, drawn. */
-export function ContentView({ content, context, order = 2 }: ContentViewProps) {
+export function ContentView({ content, context, before, onPick, order = 2 }: ContentViewProps) {
   return (
     <Stack gap="lg">
       {content.sections.map((section, index) => (
@@ -34,6 +38,8 @@ export function ContentView({ content, context, order = 2 }: ContentViewProps) {
                 key={`${at} ${card.id}`}
                 card={card}
                 context={context}
+                before={before}
+                onPick={onPick}
                 order={section.title ? ((order + 1) as TitleOrder) : order}
               />
             ))}
@@ -47,10 +53,12 @@ export function ContentView({ content, context, order = 2 }: ContentViewProps) {
 interface DashboardCardProps {
   card: Card;
   context: PageContext;
+  before: PageContext | undefined;
+  onPick: ((pick: Pick) => void) | undefined;
   order: TitleOrder;
 }
 
-function DashboardCard({ card, context, order }: DashboardCardProps) {
+function DashboardCard({ card, context, before, onPick, order }: DashboardCardProps) {
   const place = { gridColumn: `${card.x + 1} / span ${card.w}`, gridRow: `${card.y + 1} / span ${card.h}` };
   const direction = card.layout === 'vertical' ? classes['vertical'] : '';
   return (
@@ -59,7 +67,7 @@ function DashboardCard({ card, context, order }: DashboardCardProps) {
         const isShort = chart.kind !== 'chart' || chart.type === 'Metric';
         return (
           <div key={`${index} ${chart.id}`} className={`${classes['cell']} ${isShort ? classes['short'] : ''}`}>
-            <DashboardChart chart={chart} context={context} order={order} />
+            <DashboardChart chart={chart} context={context} before={before} onPick={onPick} order={order} />
           </div>
         );
       })}

@@ -4,7 +4,7 @@ import type { Source } from '@tributary/dashboards/datasets/source';
 import { curlOf, type CurlRequest } from '@tributary/client/requests/curl';
 import { JsonView, Snippet } from '../../components/snippet.js';
 import { apiUrl } from '../../session/session.js';
-import { useZoneName } from '../../time/instant.js';
+import { useReportZone } from '../../time/instant.js';
 import { bodyOf } from '../sources/source-query.js';
 
 interface WhyDialogProps {
@@ -15,7 +15,7 @@ interface WhyDialogProps {
 
 /** Where the values of a chart come from: its dataset as stored, and the requests that were sent for it. */
 export function WhyDialog({ chart, sources, onClose }: WhyDialogProps) {
-  const timeZone = useZoneName();
+  const timeZone = useReportZone();
   return (
     <Modal opened onClose={onClose} title={`The query of ${chart.title || chart.type}`} size="xl">
       <Stack>

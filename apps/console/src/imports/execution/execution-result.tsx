@@ -1,5 +1,7 @@
 import type { DocumentImportExecution } from '@tributary/client/generated/types.gen';
 import { Alert, Card, Group, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
+import { AnchorLink } from '../../components/links.js';
+import { useDatamart } from '../../shell/use-datamart.js';
 import { DownloadButton } from './download-button.js';
 import { FailuresList } from './failures-list.js';
 
@@ -82,6 +84,7 @@ function IgnoredFields({ fields = {} }: { fields?: Result['ignored_fields'] }) {
 }
 
 function TopIdentifiers({ identifiers }: { identifiers: Result['top_identifiers'] }) {
+  const { datamart_id } = useDatamart();
   const rows = Object.entries(identifiers);
   if (rows.length === 0) return null;
   return (
@@ -99,7 +102,11 @@ function TopIdentifiers({ identifiers }: { identifiers: Result['top_identifiers'
         <Table.Tbody>
           {rows.map(([name, count]) => (
             <Table.Tr key={name}>
-              <Table.Td style={{ overflowWrap: 'anywhere' }}>{name}</Table.Td>
+              <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                <AnchorLink to="/d/$datamart_id/people/$selector" params={{ datamart_id, selector: name }} size="sm">
+                  {name}
+                </AnchorLink>
+              </Table.Td>
               <Table.Td ta="right">{count.toLocaleString('en')}</Table.Td>
             </Table.Tr>
           ))}

@@ -27,10 +27,12 @@ interface ImportFieldsProps {
   /** The failure of the request that creates or changes the import. */
   failure: unknown;
   disabled?: boolean;
+  /** Whether the files are tables whose columns are mapped: then the format of what is uploaded is no choice. */
+  isMapped?: boolean;
 }
 
 /** The settings of an import: what its files contain, and how they are written. */
-export function ImportFields({ settings, onChange, failure, disabled = false }: ImportFieldsProps) {
+export function ImportFields({ settings, onChange, failure, disabled = false, isMapped = false }: ImportFieldsProps) {
   const { name, document_type, mime_type, encoding, priority } = settings;
   const { effect, needs } = documentTypes[document_type];
   const set = (changed: Partial<ImportSettings>) => onChange({ ...settings, ...changed });
@@ -60,15 +62,17 @@ export function ImportFields({ settings, onChange, failure, disabled = false }: 
         onChange={(value) => value && setDocumentType(value)}
         error={fieldProblem(failure, 'document_type')}
       />
-      <Select
-        label="Format"
-        allowDeselect={false}
-        disabled={disabled}
-        data={mimeTypesOf(document_type).map((value) => ({ value, label: mimeTypes[value].label }))}
-        value={mime_type}
-        onChange={(value) => value && set({ mime_type: value })}
-        error={fieldProblem(failure, 'mime_type')}
-      />
+      {!isMapped && (
+        <Select
+          label="Format"
+          allowDeselect={false}
+          disabled={disabled}
+          data={mimeTypesOf(document_type).map((value) => ({ value, label: mimeTypes[value].label }))}
+          value={mime_type}
+          onChange={(value) => value && set({ mime_type: value })}
+          error={fieldProblem(failure, 'mime_type')}
+        />
+      )}
       <Autocomplete
         label="Encoding"
         description="Any label of the WHATWG Encoding Standard"

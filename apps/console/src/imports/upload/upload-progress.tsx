@@ -1,29 +1,31 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { formatBytes } from '@tributary/client/imports/format-bytes';
+import type { UploadProgress as Progressed } from './use-upload.js';
 
 interface UploadProgressProps {
   name: string;
-  sentBytes: number;
-  totalBytes: number;
+  progress: Progressed;
   onCancel: () => void;
 }
 
-export function UploadProgress({ name, sentBytes, totalBytes, onCancel }: UploadProgressProps) {
-  const percent = totalBytes === 0 ? 100 : (sentBytes / totalBytes) * 100;
+export function UploadProgress({ name, progress: { step, bytes, total }, onCancel }: UploadProgressProps) {
+  const percent = total === 0 ? 100 : (bytes / total) * 100;
+  const isSent = step === 'sent' && percent >= 100;
+  const doing = step === 'read' ? `Reading ${name} in this browser` : `Uploading ${name}`;
   return (
     <Stack gap="xs">
       <Group justify="space-between">
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {percent < 100 ? `Uploading ${name}` : `${name} is sent. The server checks that it is complete.`}
+          {isSent ? `${name} is sent. The server checks that it is complete.` : doing}
         </Text>
         <Text size="sm">
-          {formatBytes(sentBytes)} of {formatBytes(totalBytes)}
+          {formatBytes(bytes)} of {formatBytes(total)}
         </Text>
       </Group>
-      <Progress value={percent} aria-label="Uploaded" size="lg" animated={percent >= 100} />
+      <Progress value={percent} aria-label={step === 'read' ? 'Read' : 'Uploaded'} size="lg" animated={isSent} />
       <Group justify="flex-end">
         {/* The server may already have the whole file, and apply its lines. */}
-        <Button variant="default" onClick={onCancel} disabled={percent >= 100}>
+        <Button variant="default" onClick={onCancel} disabled={isSent}>
           Cancel the upload
         </Button>
       </Group>

@@ -1,8 +1,9 @@
 import { Group, Paper, Text } from '@mantine/core';
 import { isPercent } from '@tributary/dashboards/datasets/read-report';
 import { formatInstant } from '../../time/format-instant.js';
+import { ShownName } from '../../words/name-options.js';
 import type { ReadReport } from '../query/report-query.js';
-import { printChange } from './print-change.js';
+import { printChange } from '../../dates/print-change.js';
 import type { Comparison } from './use-comparison.js';
 
 interface TotalsProps {
@@ -22,7 +23,7 @@ export function Totals({ comparison: { totals, before }, isCompared }: TotalsPro
           return (
             <div key={metric}>
               <Text size="xs" c="dimmed">
-                {metric}
+                <ShownName raw={metric} />
               </Text>
               <Text fw={650} style={{ fontVariantNumeric: 'tabular-nums' }}>
                 {print(metric, value)}

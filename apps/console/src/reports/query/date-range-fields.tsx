@@ -1,19 +1,8 @@
 import { Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { presetOf, presets } from '../../dates/presets.js';
 import { formatInstant } from '../../time/format-instant.js';
 import { problemAt } from './field-problem-at.js';
 import { periodOf, type Clock, type Query, type QueryProblem } from '@tributary/dashboards/queries/query';
-
-const ranges = [
-  { label: 'Today', start: 'now/d', end: 'now' },
-  { label: 'Yesterday', start: 'now-1d/d', end: 'now/d-1s' },
-  { label: 'Last 24 hours', start: 'now-24h', end: 'now' },
-  { label: 'Last 7 days', start: 'now-7d/d', end: 'now' },
-  { label: 'Last 30 days', start: 'now-30d/d', end: 'now' },
-  { label: 'Last 90 days', start: 'now-90d/d', end: 'now' },
-  { label: 'This month', start: 'now/M', end: 'now' },
-  { label: 'Last month', start: 'now-1M/M', end: 'now/M-1s' },
-  { label: 'Last 4 months', start: 'now-4M/d', end: 'now' },
-] as const;
 
 interface DateRangeFieldsProps {
   query: Query;
@@ -27,7 +16,7 @@ interface DateRangeFieldsProps {
 export function DateRangeFields({ query, problems, clock, onChange }: DateRangeFieldsProps) {
   const { start, end } = query;
   const period = periodOf(query, clock);
-  const chosen = ranges.findIndex((range) => range.start === start && range.end === end);
+  const chosen = presetOf({ start_date: start, end_date: end });
   const { timeZone } = clock;
   return (
     <Stack gap={4}>
@@ -36,14 +25,14 @@ export function DateRangeFields({ query, problems, clock, onChange }: DateRangeF
           label="Period"
           value={String(chosen)}
           onChange={({ currentTarget }) => {
-            const range = ranges[Number(currentTarget.value)];
+            const range = presets[Number(currentTarget.value)];
             if (range) onChange({ start: range.start, end: range.end });
           }}
           data={[
             ...(chosen < 0
               ? [{ value: '-1', label: start === '' && end === '' ? 'The last 30 days, by default' : 'As written' }]
               : []),
-            ...ranges.map(({ label }, index) => ({ value: String(index), label })),
+            ...presets.map(({ label }, index) => ({ value: String(index), label })),
           ]}
         />
         <TextInput

@@ -1,8 +1,12 @@
-import { ActionIcon, Group, NativeSelect, Select, TagsInput, TextInput } from '@mantine/core';
+import { ActionIcon, Autocomplete, Group, NativeSelect, Select, TagsInput } from '@mantine/core';
 import { TrashIcon } from '@radix-ui/react-icons';
+import type { Cube } from '@tributary/dashboards/queries/report-names';
+import { nameOptions, renderName, searchNames } from '../../words/name-options.js';
+import { useValueSuggestions } from './use-value-suggestions.js';
 import type { FilterOperator, FilterRow } from '@tributary/dashboards/queries/filter-row';
 
 interface FilterFieldsProps {
+  cube: Cube;
   /** 1 for the first row. */
   number: number;
   dimensions: readonly string[];
@@ -24,18 +28,21 @@ const conditions: { value: string; label: string; operator: FilterOperator; not:
 
 /** One condition: a dimension, how it is compared, and the values. */
 export function FilterFields(props: FilterFieldsProps) {
-  const { number, dimensions, filter, dimensionProblem, valueProblem, onChange, onRemove } = props;
+  const { cube, number, dimensions, filter, dimensionProblem, valueProblem, onChange, onRemove } = props;
   const { dimension_name, operator, not, expressions } = filter;
   const known = dimension_name === '' || dimensions.includes(dimension_name);
   const change = (changes: Partial<FilterRow>) => onChange({ ...filter, ...changes });
   const name = `of filter ${number}`;
+  const suggestions = useValueSuggestions(cube, dimension_name);
   const condition = conditions.find((each) => each.operator === operator && each.not === not);
   return (
     <Group gap="xs" align="flex-start">
       <Select
         aria-label={`Dimension ${name}`}
         placeholder="Dimension"
-        data={known ? [...dimensions] : [...dimensions, dimension_name]}
+        data={nameOptions(known ? dimensions : [...dimensions, dimension_name])}
+        renderOption={renderName}
+        filter={searchNames}
         value={dimension_name || null}
         onChange={(value) => change({ dimension_name: value ?? '' })}
         error={dimensionProblem}
@@ -54,6 +61,7 @@ export function FilterFields(props: FilterFieldsProps) {
       />
       {operator === 'IN_LIST' ? (
         <TagsInput
+          {...suggestions}
           aria-label={`Values ${name}`}
           placeholder="Type a value, then Enter"
           value={expressions.filter((value) => value !== '')}
@@ -62,11 +70,12 @@ export function FilterFields(props: FilterFieldsProps) {
           flex="1 1 200px"
         />
       ) : (
-        <TextInput
+        <Autocomplete
+          {...suggestions}
           aria-label={`Value ${name}`}
           placeholder="Value"
           value={expressions[0] ?? ''}
-          onChange={({ currentTarget: { value } }) => change({ expressions: [value] })}
+          onChange={(value) => change({ expressions: [value] })}
           error={valueProblem}
           flex="1 1 200px"
         />

@@ -3,9 +3,12 @@ import { PlusIcon } from '@radix-ui/react-icons';
 import { problemAt } from './field-problem-at.js';
 import { FilterFields } from './filter-fields.js';
 import { maxFilters, newFilter, type FilterRow } from '@tributary/dashboards/queries/filter-row';
+import { shownName } from '@tributary/contracts/rules/report-words';
+import type { Cube } from '@tributary/dashboards/queries/report-names';
 import type { QueryProblem } from '@tributary/dashboards/queries/query';
 
 interface FilterRowsProps {
+  cube: Cube;
   dimensions: readonly string[];
   filters: FilterRow[];
   operator: 'AND' | 'OR';
@@ -14,13 +17,14 @@ interface FilterRowsProps {
 }
 
 /** The conditions of a report. */
-export function FilterRows({ dimensions, filters, operator, problems, onChange }: FilterRowsProps) {
+export function FilterRows({ cube, dimensions, filters, operator, problems, onChange }: FilterRowsProps) {
   const replace = (index: number, filter: FilterRow) => onChange({ filters: filters.with(index, filter) });
   return (
     <Stack gap="xs" role="group" aria-label="Filters">
       {filters.map((filter, index) => (
         <FilterFields
           key={index}
+          cube={cube}
           number={index + 1}
           dimensions={dimensions}
           filter={filter}
@@ -76,8 +80,8 @@ export const OrderSelect = ({
     data={[
       { value: '', label: 'The dimensions' },
       ...columns.flatMap((column) => [
-        { value: column, label: `${column}, ascending` },
-        { value: `-${column}`, label: `${column}, descending` },
+        { value: column, label: `${shownName(column)}, ascending` },
+        { value: `-${column}`, label: `${shownName(column)}, descending` },
       ]),
     ]}
   />

@@ -1,4 +1,5 @@
 import { MultiSelect } from '@mantine/core';
+import { nameOptions, renderName, searchNames } from '../../words/name-options.js';
 import { maxNames } from '@tributary/dashboards/queries/report-names';
 
 interface NamesPickerProps {
@@ -15,7 +16,9 @@ export function NamesPicker({ label, names, value, onChange, error }: NamesPicke
   return (
     <MultiSelect
       label={label}
-      data={[...names, ...value.filter((name) => !names.includes(name))]}
+      data={nameOptions([...names, ...value.filter((name) => !names.includes(name))])}
+      renderOption={renderName}
+      filter={searchNames}
       value={value}
       onChange={onChange}
       error={error}

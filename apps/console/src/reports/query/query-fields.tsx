@@ -38,6 +38,7 @@ export function QueryFields({ cube, query, problems, clock, onChange }: QueryFie
       </SimpleGrid>
       <DateRangeFields query={query} problems={problems} clock={clock} onChange={change} />
       <FilterRows
+        cube={cube}
         dimensions={dimensions}
         filters={query.filters}
         operator={query.operator}

@@ -34,6 +34,14 @@ export const accessPages = (session: () => ConsoleSession) =>
       expect(me).toMatchObject({ display_name: name, roles: [{ organisation_id: '1', role: 'EDITOR' }] });
       expect(await client.list(`/users/${me.id}/api_tokens`)).toMatchObject([{ name: 'nightly' }]);
 
+      await client.post(`/users/${me.id}/api_tokens`, { name: 'spare' });
+      await page.reload();
+      await page.getByRole('checkbox', { name: 'Choose spare' }).check();
+      await page.getByRole('button', { name: 'Revoke the chosen ones' }).click();
+      await page.getByRole('button', { name: 'Revoke all' }).click();
+      await page.getByRole('checkbox', { name: 'Choose spare' }).waitFor({ state: 'detached' });
+      expect(await client.list(`/users/${me.id}/api_tokens`)).toMatchObject([{ name: 'nightly' }]);
+
       await page.getByRole('button', { name: 'Delete', exact: true }).click();
       await page.getByLabel(`Type ${name} to confirm`).fill(name);
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

@@ -35,9 +35,58 @@ export const comparisonPages = (session: () => ConsoleSession) =>
       await page.getByText('Bars', { exact: true }).click();
       await page.getByRole('button', { name: /^Menu of/ }).click();
       await page.getByRole('menuitem', { name: 'Show as a table' }).click();
-      await page.getByRole('columnheader', { name: 'users, before' }).waitFor();
+      await page.getByRole('columnheader', { name: 'Users, before' }).waitFor();
       await expectAccessible(page);
       await page.getByLabel('Period', { exact: true }).selectOption('Last 90 days');
       await totals.getByText('Reports do not reach back to the period before').waitFor();
+
+      await open(`/d/${datamart_id}`);
+      const users = page.getByRole('region', { name: 'Users, last 7 days' });
+      await users.getByText('5', { exact: true }).waitFor();
+      await page.getByLabel('Period', { exact: true }).selectOption('Yesterday');
+      await page.getByRole('switch', { name: 'Compare with the period before' }).click();
+      const yesterday = page.getByRole('region', { name: 'Users, yesterday' });
+      await yesterday.getByText('−33 % on the period before').waitFor();
+      await page.getByLabel('Period', { exact: true }).selectOption('Custom range');
+      await page.waitForURL(/from=.*\d{4}-\d{2}-\d{2}/);
+      await expectAccessible(page);
+    });
+
+    it('is a chart of a dashboard, whose period is that of its page', async () => {
+      const { client, open, page } = session();
+      const owner = { organisation_id: '1', community_id: '1' };
+      const { id } = await client.post('/dashboards', {
+        title: randomUUID(),
+        scopes: [],
+        segment_ids: [],
+        builder_ids: [],
+        ...owner,
+      });
+      const report = (...dimensions: string[]) => ({
+        type: 'activities_analytics',
+        query_json: { dimensions: dimensions.map((name) => ({ name })), metrics: [{ expression: 'sessions' }] },
+      });
+      const charts = [
+        { title: 'Visits', type: 'Metric', dataset: report() },
+        { title: 'Days', type: 'Bars', dataset: report('date_yyyy_mm_dd') },
+      ];
+      const content = { sections: [{ title: 'S', cards: [{ x: 0, y: 0, w: 12, h: 4, charts }] }] };
+      await client.put(`/dashboards/${id}/content?organisation_id=1`, content);
+      await open(`/d/1/dashboards/${id}?from=now-7d%2Fd&to=now&compare=true`);
+      await page
+        .getByRole('article', { name: 'Visits' })
+        .getByText(/before|%/)
+        .waitFor();
+      await page.getByRole('button', { name: 'Menu of Days' }).click();
+      await page.getByRole('menuitem', { name: 'Show as a table' }).click();
+      await page.getByRole('columnheader', { name: 'Sessions, before' }).waitFor();
+      await page
+        .getByRole('table', { name: 'Days' })
+        .getByRole('button', { name: /^\d{4}-/ })
+        .last()
+        .click();
+      await page.waitForURL(/from=.*\d{4}-\d{2}-\d{2}/);
+      await page.getByLabel('Period', { exact: true }).selectOption('The period of each chart');
+      await page.getByRole('columnheader', { name: 'Sessions, before' }).waitFor({ state: 'hidden' });
     });
   });

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { ConsoleSession } from '../../browser/console-session.js';
@@ -75,6 +75,44 @@ export const importsPages = (session: () => ConsoleSession) =>
       await page.locator('input[type=file]').setInputFiles(await template.path());
       await page.getByRole('button', { name: 'Upload' }).click();
       await page.getByText('Lines succeeded').waitFor();
+    });
+
+    it('an ordinary table is mapped, its addresses are hashed here, and a later file of the import is mapped in the same way', async () => {
+      const { client, page } = session();
+      await session().open('/d/1/imports/new');
+      const name = `customers-${randomUUID()}`;
+      const address = `${randomUUID()}@example.org`;
+      const table = `E-mail;Full name;Age\r\n ${address.toUpperCase()} ;"Ann; A";42\r\nnone;Bo;7\r\n`;
+      const choose = (content: string) =>
+        page
+          .locator('input[type=file]')
+          .setInputFiles({ name: `${name}.csv`, mimeType: '', buffer: Buffer.from(content) });
+      await choose(table);
+      const columns = page.getByRole('region', { name: 'Columns' });
+      await columns.getByText('Age: 42').waitFor();
+      await columns.getByText('Fails: no column identifies a person in this row').waitFor();
+      await columns.getByRole('textbox', { name: 'Property of Full name' }).fill('full_name');
+      await columns.getByText('full_name: "Ann; A"').waitFor();
+      await page.getByRole('button', { name: 'Import', exact: true }).click();
+      await page.getByText('1 lines failed').waitFor();
+      await page.getByRole('link', { name: /^email_hash=/ }).click();
+      await page.waitForURL(/\/people\/email_hash/);
+
+      const hash = createHash('sha256').update(address).digest('hex');
+      expect(await client.list(`/datamarts/1/user_points/email_hash=${hash}/user_profiles`)).toMatchObject([
+        { full_name: 'Ann; A', Age: 42 },
+      ]);
+      const imports = await client.list('/datamarts/1/document_imports?max_results=500');
+      const created = imports.filter((one) => one['name'] === name);
+      expect(created).toMatchObject([{ document_type: 'USER_PROFILE', mime_type: 'APPLICATION_X_NDJSON' }]);
+      const [execution] = await client.list(`/datamarts/1/document_imports/${created[0]?.id}/executions`);
+      const { input_file_uri } = execution?.['result'] as { input_file_uri: string };
+      const { body } = await client.call<string>('GET', `/data_file/data?uri=${encodeURIComponent(input_file_uri)}`);
+      expect(body).toContain(hash);
+      expect(body.toLowerCase()).not.toContain(address);
+      await session().open(`/d/1/imports/new?import_id=${created[0]?.id}`);
+      await choose(table);
+      await columns.getByText('full_name: "Ann; A"').waitFor();
     });
 
     it('an import is changed and deleted', async () => {

@@ -24,10 +24,10 @@ export const reportsPages = (session: () => ConsoleSession) =>
       await open('/d/1/reports?metrics=users&dimensions=type');
       await page.getByRole('button', { name: 'Add a filter' }).click();
       await page.getByRole('combobox', { name: 'Dimension of filter 1' }).fill('type');
-      await page.getByRole('option', { name: 'type', exact: true }).click();
-      await page.getByLabel('Value of filter 1').fill(type);
+      await page.getByRole('option', { name: /^Type of activity/ }).click();
+      await page.getByRole('combobox', { name: 'Value of filter 1' }).fill(type);
       await eventually(async () => {
-        const retry = page.getByLabel('Value of filter 1');
+        const retry = page.getByRole('combobox', { name: 'Value of filter 1' });
         await retry.fill('');
         await retry.fill(type);
         await page.getByRole('table', { name: 'Report' }).getByText(type).waitFor({ timeout: 3_000 });

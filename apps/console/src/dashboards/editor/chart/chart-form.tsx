@@ -18,7 +18,7 @@ import { describeProblems } from '@tributary/dashboards/content/describe-problem
 import type { PageContext } from '@tributary/dashboards/datasets/page-context';
 import { memberOf, objectOf } from '@tributary/dashboards/json/json-object';
 import { useState } from 'react';
-import { useZoneName } from '../../../time/instant.js';
+import { useReportZone } from '../../../time/instant.js';
 import { useNow } from '../../../time/use-now.js';
 import type { StoredChart } from '../content/edit-content.js';
 import { ChartPreview } from './chart-preview.js';
@@ -38,7 +38,7 @@ const previewMs = 500;
 export function ChartForm({ chart, context, onClose, onApply }: ChartFormProps) {
   const [edited, setEdited] = useState(chart);
   const [previewed] = useDebouncedValue(edited, previewMs);
-  const clock = { now: useNow(Date, 10_000), timeZone: useZoneName() };
+  const clock = { now: useNow(Date, 10_000), timeZone: useReportZone() };
   const change = (changes: Partial<StoredChart>) => setEdited({ ...edited, ...changes });
   const type = memberOf(chartTypes, edited.type);
   const problems = problemsOfChart(edited);

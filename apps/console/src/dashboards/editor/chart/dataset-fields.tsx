@@ -1,3 +1,4 @@
+import { datasetWords } from '@tributary/contracts/rules/report-words';
 import type { Clock } from '@tributary/dashboards/queries/query';
 import { Button, Group, NativeSelect, Paper, Stack, TextInput } from '@mantine/core';
 import { transformationTypes } from '@tributary/dashboards/content/read-transformation';
@@ -26,6 +27,9 @@ export interface DatasetFieldsProps {
   onRemove?: (() => void) | undefined;
 }
 
+const named = (types: readonly string[]) =>
+  types.map((value) => ({ value, label: datasetWords[value]?.name ?? value }));
+
 /** Where data comes from, and what is computed of it: a chain or a tree of transformations with sources at its ends. */
 export function DatasetFields({ name, dataset, clock, onChange, onRemove }: DatasetFieldsProps) {
   const transformation = transformationOf(dataset);
@@ -43,12 +47,14 @@ export function DatasetFields({ name, dataset, clock, onChange, onRemove }: Data
         <Group align="flex-end" gap="xs">
           <NativeSelect
             label={name}
+            title={type}
+            description={Object.hasOwn(datasetWords, type) && datasetWords[type]?.sentence}
             value={type}
             onChange={(event) => choose(event.currentTarget.value)}
             data={[
               ...(isOffered ? [] : [{ value: type, label: type || 'Choose one' }]),
-              { group: 'Sources', items: [...sourceTypes] },
-              { group: 'Transformations', items: [...transformationTypes] },
+              { group: 'Sources', items: named(sourceTypes) },
+              { group: 'Transformations', items: named(transformationTypes) },
             ]}
           />
           <TextInput
@@ -58,7 +64,7 @@ export function DatasetFields({ name, dataset, clock, onChange, onRemove }: Data
           />
           {transformation && (
             <Button variant="default" onClick={() => onChange(unwrap(dataset))}>
-              Take out {transformation}
+              Take out {datasetWords[transformation]?.name ?? transformation}
             </Button>
           )}
           {onRemove && (

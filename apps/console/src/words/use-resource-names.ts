@@ -7,8 +7,8 @@ import {
 import type { NameLookup } from '@tributary/dashboards/transformations/get-decorators';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useConnectedUser } from '../../session/connected-user.js';
-import { wholeList } from '../../components/paging.js';
+import { useConnectedUser } from '../session/connected-user.js';
+import { wholeList } from '../components/paging.js';
 
 const query = wholeList;
 

@@ -1,0 +1,45 @@
+import { revokeApiToken } from '@tributary/client/generated/sdk.gen';
+import type { ApiToken } from '@tributary/client/generated/types.gen';
+import { Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { ConfirmDialog } from '../../components/confirm-dialog.js';
+import { signOut } from '../../session/session.js';
+
+interface RevokeTokensProps {
+  user_id: string;
+  tokens: readonly ApiToken[];
+  isOfSession: (token: ApiToken) => boolean;
+  onClose: () => void;
+}
+
+/** Revokes several tokens, that of this tab last: without it the others could not be. */
+export function RevokeTokens({ user_id, tokens, isOfSession, onClose }: RevokeTokensProps) {
+  const own = tokens.filter(isOfSession);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async () => {
+      for (const { id } of [...tokens.filter((token) => !isOfSession(token)), ...own])
+        await revokeApiToken({ path: { user_id, api_token_id: id } });
+    },
+    meta: { changes: ['listApiTokens'] },
+    onSuccess: () => (own.length > 0 ? signOut('You have revoked the token of this tab.') : onClose()),
+  });
+  return (
+    <ConfirmDialog
+      title={`Revoke ${tokens.length} tokens`}
+      opened
+      onClose={onClose}
+      onConfirm={() => mutate()}
+      confirm="Revoke all"
+      isPending={isPending}
+      failure={error}
+    >
+      Every program that sends one of them is answered 401 TOKEN_ERROR from the next second on. This cannot be undone:{' '}
+      {tokens.map(({ name }) => name).join(', ')}.
+      {own.length > 0 && (
+        <Text fw={600} mt="xs">
+          This tab uses one of them: you will be signed out.
+        </Text>
+      )}
+    </ConfirmDialog>
+  );
+}
