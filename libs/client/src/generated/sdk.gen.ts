@@ -1081,7 +1081,7 @@ export const listChannels = <ThrowOnError extends boolean = true>(options: Optio
 /**
  * Create a channel
  *
- * Activities of channels that do not exist here are accepted, too.
+ * Activities of channels that do not exist here are accepted, too. A channel may get the `id` that they name already.
  *
  * Least role: EDITOR.
  */

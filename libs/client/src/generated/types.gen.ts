@@ -4341,6 +4341,10 @@ export type CreateChannelData = {
     body: {
         name: string;
         type: 'SITE' | 'MOBILE_APPLICATION' | 'CTV';
+        /**
+         * Of your own, unique in the datamart. Default: the server makes one.
+         */
+        id?: string | null;
         domain?: string | null;
         enable_analytics?: boolean | null;
         leaves_out_bots?: boolean | null;
@@ -4375,7 +4379,7 @@ export type GetChannelData = {
          */
         datamart_id: string;
         /**
-         * A channel that the caller can see.
+         * A channel that the caller can see: its id, as the server has made it or a client has given it.
          */
         channel_id: string;
     };
@@ -4907,7 +4911,7 @@ export type ListProcessingSelectionsData = {
     body?: never;
     path: {
         /**
-         * A channel that the caller can see.
+         * A channel that the caller can see: its id, as the server has made it or a client has given it.
          */
         channel_id: string;
     };
@@ -4920,6 +4924,10 @@ export type ListProcessingSelectionsData = {
          * The most elements to return. More than 500 are answered as 500.
          */
         max_results?: number;
+        /**
+         * The datamart of the channel. Required if several that you can read have a channel of this id, and the server has made none of these ids.
+         */
+        datamart_id?: string;
     };
     url: '/channels/{channel_id}/processing_selections';
 };
@@ -4958,11 +4966,16 @@ export type CreateProcessingSelectionData = {
     };
     path: {
         /**
-         * A channel that the caller can see.
+         * A channel that the caller can see: its id, as the server has made it or a client has given it.
          */
         channel_id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * The datamart of the channel. Required if several that you can read have a channel of this id, and the server has made none of these ids.
+         */
+        datamart_id?: string;
+    };
     url: '/channels/{channel_id}/processing_selections';
 };
 
@@ -4982,7 +4995,7 @@ export type DeleteProcessingSelectionData = {
     body?: never;
     path: {
         /**
-         * A channel that the caller can see.
+         * A channel that the caller can see: its id, as the server has made it or a client has given it.
          */
         channel_id: string;
         /**
@@ -4990,7 +5003,12 @@ export type DeleteProcessingSelectionData = {
          */
         selection_id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * The datamart of the channel. Required if several that you can read have a channel of this id, and the server has made none of these ids.
+         */
+        datamart_id?: string;
+    };
     url: '/channels/{channel_id}/processing_selections/{selection_id}';
 };
 
@@ -5009,7 +5027,7 @@ export type GetProcessingSelectionData = {
     body?: never;
     path: {
         /**
-         * A channel that the caller can see.
+         * A channel that the caller can see: its id, as the server has made it or a client has given it.
          */
         channel_id: string;
         /**
@@ -5017,7 +5035,12 @@ export type GetProcessingSelectionData = {
          */
         selection_id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * The datamart of the channel. Required if several that you can read have a channel of this id, and the server has made none of these ids.
+         */
+        datamart_id?: string;
+    };
     url: '/channels/{channel_id}/processing_selections/{selection_id}';
 };
 
@@ -7518,7 +7541,7 @@ export type ListChannelVisitAnalyzerSelectionsData = {
     body?: never;
     path: {
         /**
-         * A channel that the caller can see.
+         * A channel that the caller can see: its id, as the server has made it or a client has given it.
          */
         channel_id: string;
     };
@@ -7531,6 +7554,10 @@ export type ListChannelVisitAnalyzerSelectionsData = {
          * The most elements to return. More than 500 are answered as 500.
          */
         max_results?: number;
+        /**
+         * The datamart of the channel. Required if several that you can read have a channel of this id, and the server has made none of these ids.
+         */
+        datamart_id?: string;
     };
     url: '/channels/{channel_id}/visit_analyzer_models';
 };
@@ -7577,11 +7604,16 @@ export type CreateChannelVisitAnalyzerSelectionData = {
     };
     path: {
         /**
-         * A channel that the caller can see.
+         * A channel that the caller can see: its id, as the server has made it or a client has given it.
          */
         channel_id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * The datamart of the channel. Required if several that you can read have a channel of this id, and the server has made none of these ids.
+         */
+        datamart_id?: string;
+    };
     url: '/channels/{channel_id}/visit_analyzer_models';
 };
 
@@ -7609,11 +7641,16 @@ export type PutChannelVisitAnalyzerSelectionsData = {
     };
     path: {
         /**
-         * A channel that the caller can see.
+         * A channel that the caller can see: its id, as the server has made it or a client has given it.
          */
         channel_id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * The datamart of the channel. Required if several that you can read have a channel of this id, and the server has made none of these ids.
+         */
+        datamart_id?: string;
+    };
     url: '/channels/{channel_id}/visit_analyzer_models';
 };
 
@@ -7649,7 +7686,7 @@ export type DeleteChannelVisitAnalyzerSelectionData = {
     body?: never;
     path: {
         /**
-         * A channel that the caller can see.
+         * A channel that the caller can see: its id, as the server has made it or a client has given it.
          */
         channel_id: string;
         /**
@@ -7657,7 +7694,12 @@ export type DeleteChannelVisitAnalyzerSelectionData = {
          */
         selection_id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * The datamart of the channel. Required if several that you can read have a channel of this id, and the server has made none of these ids.
+         */
+        datamart_id?: string;
+    };
     url: '/channels/{channel_id}/visit_analyzer_models/{selection_id}';
 };
 
@@ -7676,7 +7718,7 @@ export type GetChannelVisitAnalyzerSelectionData = {
     body?: never;
     path: {
         /**
-         * A channel that the caller can see.
+         * A channel that the caller can see: its id, as the server has made it or a client has given it.
          */
         channel_id: string;
         /**
@@ -7684,7 +7726,12 @@ export type GetChannelVisitAnalyzerSelectionData = {
          */
         selection_id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * The datamart of the channel. Required if several that you can read have a channel of this id, and the server has made none of these ids.
+         */
+        datamart_id?: string;
+    };
     url: '/channels/{channel_id}/visit_analyzer_models/{selection_id}';
 };
 

@@ -1649,7 +1649,7 @@ export const listChannelsOptions = (options: Options<ListChannelsData>) => query
 /**
  * Create a channel
  *
- * Activities of channels that do not exist here are accepted, too.
+ * Activities of channels that do not exist here are accepted, too. A channel may get the `id` that they name already.
  *
  * Least role: EDITOR.
  */
