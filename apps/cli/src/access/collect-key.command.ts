@@ -10,6 +10,7 @@ import {
 import { print } from '../output/print.js';
 import { defaultLimit, readPages } from '../requests/read-pages.js';
 import { openDatamart } from '../session/open-session.js';
+import { undoChoicesCommand } from './undo-choices.command.js';
 
 interface CreateOptions extends CommonOptions {
   origin?: string[];
@@ -62,6 +63,7 @@ export const collectKeyCommand = (): Command =>
       })
         .argument('<key>', 'id of the key, as the list shows it')
         .action(remove),
+      undoChoicesCommand('collect-key', 'collect_key_id'),
     ],
   );
 

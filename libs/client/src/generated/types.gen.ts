@@ -1268,9 +1268,13 @@ export type UserChoice = {
      */
     $source: 'TRUSTED' | 'PUBLIC';
     /**
-     * A PUBLIC acceptance that does not count, in the change log.
+     * A choice that does not count, in the change log: a PUBLIC acceptance, or one that was undone.
      */
     $effective?: false;
+    /**
+     * When it was undone, epoch milliseconds.
+     */
+    $undone_ts?: number;
     [key: string]: unknown;
 };
 
@@ -1717,9 +1721,13 @@ export type ExportUserPointResponses = {
              */
             $source: 'TRUSTED' | 'PUBLIC';
             /**
-             * A PUBLIC acceptance that does not count, in the change log.
+             * A choice that does not count, in the change log: a PUBLIC acceptance, or one that was undone.
              */
             $effective?: false;
+            /**
+             * When it was undone, epoch milliseconds.
+             */
+            $undone_ts?: number;
             /**
              * Every write, latest `$choice_ts` first.
              */
@@ -2460,6 +2468,53 @@ export type ListUserChoiceChangesResponses = {
 };
 
 export type ListUserChoiceChangesResponse = ListUserChoiceChangesResponses[keyof ListUserChoiceChangesResponses];
+
+export type ActOnUserChoicesData = {
+    body: {
+        action: 'UNDO';
+        /**
+         * The collect key that the choices came with, deleted or not.
+         */
+        collect_key_id?: string | number | null;
+        /**
+         * Or the key that has signed the requests.
+         */
+        message_authentication_key_id?: string | number | null;
+        /**
+         * The day on which the choices came in, in UTC.
+         */
+        day: string;
+    };
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/user_choices/action';
+};
+
+export type ActOnUserChoicesResponses = {
+    /**
+     * How many are undone, and whether none is left.
+     */
+    200: {
+        status: 'ok';
+        data: {
+            /**
+             * The choices that this request has undone.
+             */
+            undone: number;
+            /**
+             * Whether none is left. If some are, send the request again.
+             */
+            is_complete: boolean;
+        };
+    };
+};
+
+export type ActOnUserChoicesResponse = ActOnUserChoicesResponses[keyof ActOnUserChoicesResponses];
 
 export type AssociateUserIdentifiersData = {
     body: {
