@@ -73,6 +73,7 @@ const tracking = [
   route('tracking-ingest', 'GET', choice, 'READER'),
   route('tracking-ingest', 'PUT', choice, 'EDITOR'),
   route('tracking-ingest', 'GET', `${choice}/change_log`, 'READER'),
+  route('tracking-ingest', 'POST', `${datamart}/user_choices/action`, 'EDITOR'),
   route('tracking-ingest', 'POST', `${datamart}/user_identifiers_association_declarations`, 'EDITOR'),
   route('tracking-ingest', 'GET', `${datamart}/compartments`, 'READER'),
   route('tracking-ingest', 'POST', `${datamart}/compartments`, 'EDITOR'),

@@ -30,7 +30,7 @@ const credentials = [
   'username',
   'warehouse',
 ];
-/** They find what is there, or repeat it. A compartment may be there before it is registered. */
+/** They find what is there, or repeat it. A compartment or the id of a channel may be there before it is registered. */
 const references = [
   'artifact_id',
   'builder_ids[]',
@@ -40,6 +40,7 @@ const references = [
   'data_warehouse_id',
   'datamart_id',
   'group_id',
+  'id',
   'organisation_id',
   'plugin_version_id',
   'processing_id',

@@ -32,6 +32,7 @@ import { KeepRefusalsHandler } from './refused-activities/keep-refusals.handler.
 import { RefusedActivitiesController } from './refused-activities/refused-activities.controller.js';
 import { RefusedActivitiesRepository } from './refused-activities/refused-activities.repository.js';
 import { SETTINGS, TrackingSettings } from './config.js';
+import { ChoicesActionController } from './choices/choices-action.controller.js';
 import { ChoicesController } from './choices/choices.controller.js';
 import { ChoicesRepository } from './choices/choices.repository.js';
 import { CompartmentsController } from './compartments/compartments.controller.js';
@@ -89,6 +90,7 @@ export class TrackingIngestModule {
         ApplyImportChunkHandler,
         UserPointsController,
         ProfilesController,
+        ChoicesActionController,
         ChoicesController,
         SegmentsController,
         OlderSegmentPathsController,

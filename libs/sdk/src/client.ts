@@ -143,7 +143,8 @@ export class Client implements Tributary {
     else choose();
     if (!accepted && consent) await this.setConsent(consent);
     const id = await queued;
-    return id === undefined ? {} : { id };
+    if (id === undefined) return {};
+    return accepted && this.sender.isPublic ? { id, not_effective: 'possible' } : { id };
   }
 
   setConsent(consent: Consent): Promise<void> {

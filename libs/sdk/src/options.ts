@@ -125,6 +125,11 @@ export interface FlushResult {
 export interface ConsentAnswer {
   /** The id of the activity with the choice. Absent if none is sent: a refusal of a person without an identifier. */
   id?: string;
+  /**
+   * An acceptance sent with a collect key does not count if your systems have last recorded a refusal of the person. The
+   * platform does not answer whether it is so: a public key reads nothing about people. The change log says it (`$effective`).
+   */
+  not_effective?: 'possible';
 }
 
 export interface FlushOptions {

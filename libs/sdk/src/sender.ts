@@ -31,6 +31,11 @@ export class Sender {
     this.auth = options.auth;
   }
 
+  /** Whether anyone can read the credential. */
+  get isPublic(): boolean {
+    return this.auth !== undefined && 'collectKey' in this.auth;
+  }
+
   /** Never rejects. @param outlivesPage whether the browser goes on when the page is closed */
   async send(entries: QueueEntry[], signal: AbortSignal, outlivesPage = false): Promise<Answer> {
     const attempt = () => this.attempt(entries, signal, outlivesPage);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Tributary } from '../src/tributary.js';
+import type { Tributary, TributaryOptions } from '../src/tributary.js';
 import { client, queued, server, visit } from './client-fixture.js';
 
 const ana = { account: 'ana' };
@@ -78,4 +78,15 @@ it.each([
   const tributary = client();
   expect(await tributary.consent(processing as never, accepted as never)).toEqual({});
   expect(await sentBy(tributary)).toEqual([]);
+});
+
+it.each<[string, TributaryOptions['auth'], boolean, object]>([
+  ['an acceptance with a collect key', { collectKey: 'tck_1' }, true, { not_effective: 'possible' }],
+  ['a refusal with a collect key', { collectKey: 'tck_1' }, false, {}],
+  ['an acceptance with a token', { token: 't' }, true, {}],
+  ['an acceptance without a credential', undefined, true, {}],
+])('the answer to %s says whether it may not count', async (_what, auth, accepted, expected) => {
+  const tributary = client({ auth });
+  tributary.identify(ana);
+  expect(await tributary.consent('2', accepted)).toEqual({ id: expect.any(String), ...expected });
 });

@@ -13,7 +13,7 @@ const compiler = path.join(path.dirname(resolve('typescript7/package.json')), 'b
 const rolldown = path.join(path.dirname(resolve('rolldown/package.json')), 'bin/cli.mjs');
 const withinMs = 120_000;
 /** A page loads it before it is useful to a person. */
-const maxBytes = 9_300;
+const maxBytes = 9_400;
 /** The promise for the script that gateways serve: 10 KiB. */
 const maxScriptBytes = 10_240;
 

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type {
   AnalyzerState,
-  ChannelState,
   DirectoryChanged,
   PluginVersionState,
   VersionedState,
@@ -9,6 +8,7 @@ import type {
 import type { EnforcedProcessing } from '@tributary/contracts/admin/processing';
 import { defaultTimeZone } from '@tributary/contracts/rules/report-zone';
 import { junkExceptions, noExceptions, type JunkExceptions } from '@tributary/contracts/tracking/junk';
+import { ChannelStates } from './channel-states.js';
 
 type DatamartEntry = Extract<DirectoryChanged, { kind: 'datamart' }>;
 
@@ -24,7 +24,7 @@ export class DirectoryStore {
   /** The exceptions of datamarts that have any. */
   private readonly junkExceptions = new Map<string, JunkExceptions>();
   private readonly communities = new Map<string, string>();
-  private readonly channels = new NewestStates<ChannelState>();
+  private readonly channels = new ChannelStates();
   private readonly analyzers = new NewestStates<AnalyzerState>();
   private readonly versions = new NewestStates<PluginVersionState>();
 
@@ -58,17 +58,17 @@ export class DirectoryStore {
 
   /** The processings that decide about the activities of a channel. None for a channel of another datamart. */
   processingsOf(datamart_id: string, channel_id: string): readonly EnforcedProcessing[] {
-    return this.channel(datamart_id, channel_id)?.processings ?? noProcessings;
+    return this.channels.find(datamart_id, channel_id)?.processings ?? noProcessings;
   }
 
   /** The ids of the analyzers of a channel, in the order of their execution. None for a channel of another datamart. */
   analyzersOf(datamart_id: string, channel_id: string): readonly string[] {
-    return this.channel(datamart_id, channel_id)?.analyzers ?? noAnalyzers;
+    return this.channels.find(datamart_id, channel_id)?.analyzers ?? noAnalyzers;
   }
 
   /** Whether a channel leaves out the activities of bots. Not one of another datamart. */
   leavesOutBots(datamart_id: string, channel_id: string): boolean {
-    return this.channel(datamart_id, channel_id)?.leaves_out_bots ?? false;
+    return this.channels.find(datamart_id, channel_id)?.leaves_out_bots ?? false;
   }
 
   /** Undefined for a deleted one. */
@@ -135,11 +135,6 @@ export class DirectoryStore {
     else this.timeZones.set(id, time_zone);
     if (junk_exceptions?.length) this.junkExceptions.set(id, junkExceptions(junk_exceptions));
     else this.junkExceptions.delete(id);
-  }
-
-  private channel(datamart_id: string, id: string): ChannelState | undefined {
-    const channel = this.channels.get(id);
-    return channel?.datamart_id === datamart_id ? channel : undefined;
   }
 }
 

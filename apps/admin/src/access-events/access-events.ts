@@ -130,16 +130,18 @@ export class AccessEvents {
 
   /** Deletes a channel. Nothing decides about its id any more. @returns whether there was one */
   async deleteChannel({ datamart_id, id, type }: Pick<Channel, 'datamart_id' | 'id' | 'type'>): Promise<boolean> {
-    const [deleted] = await this.manager.query<{ version: number | null }[]>(
-      `with deleted as (delete from channels where datamart_id = $1 and id = $2 and type = $3 returning version)
-       select version::float8 as version from deleted`,
+    const [deleted] = await this.manager.query<{ row_id: string; given_id: string | null; version: number | null }[]>(
+      `with deleted as (
+         delete from channels where datamart_id = $1 and public_id = $2 and type = $3 returning id, given_id, version)
+       select id::text as row_id, given_id, version::float8 as version from deleted`,
       [datamart_id, id, type],
     );
     // Without a version nothing was ever published about it.
     if (deleted && deleted.version !== null)
       await this.stateDeleted({
         kind: 'channel',
-        id,
+        id: deleted.row_id,
+        ...(deleted.given_id !== null && { given_id: deleted.given_id }),
         datamart_id,
         version: deleted.version,
         processings: [],

@@ -61,15 +61,17 @@ export const readDatamarts = reader<DirectoryChanged>(`
     time_zone, junk_exceptions
   from datamarts where id = any($1::bigint[]) order by datamarts.id`);
 
-/** Channels that have or had selections, or leave out bots. @returns the option as published: only where it is on */
+/** Channels that have or had selections, or leave out bots. @returns the option and the given id only where there are any */
 export const readChannels: ReadState<ChannelState> = async (manager, ids) =>
-  (await readChannelRows(manager, ids)).map(({ leaves_out_bots, ...state }) =>
-    leaves_out_bots ? { ...state, leaves_out_bots } : state,
-  );
+  (await readChannelRows(manager, ids)).map(({ leaves_out_bots, given_id, ...state }) => ({
+    ...state,
+    ...(given_id !== null && { given_id }),
+    ...(leaves_out_bots && { leaves_out_bots }),
+  }));
 
 /** One statement: a version and its selections belong together. */
-const readChannelRows = reader<ChannelState>(`
-  select 'channel' as kind, id::text as id, datamart_id::text as datamart_id, version::float8 as version,
+const readChannelRows = reader<Omit<ChannelState, 'given_id'> & { given_id: string | null }>(`
+  select 'channel' as kind, id::text as id, given_id, datamart_id::text as datamart_id, version::float8 as version,
     (select coalesce(json_agg(json_build_object('processing_id', processings.id::text, 'legal_basis', legal_basis)
         order by processings.id), '[]')
       from processing_selections join processings on processings.id = processing_id

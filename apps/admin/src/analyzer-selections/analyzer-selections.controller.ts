@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
+import { ChannelPageQuery, ChannelQuery } from '@tributary/contracts/admin/channel';
 import {
   AnalyzerSelectionInput,
   AnalyzerSelections,
@@ -13,6 +14,7 @@ import { paged } from '@tributary/http/paged';
 import { parse, parseOrThrow } from '@tributary/http/parse';
 import { deleted, ok } from '@tributary/http/responses';
 import { ChannelAccess } from '../channels/channel-access.js';
+import { channelId } from '../channels/channel-id.js';
 import { AnalyzerSelectionsRepository } from './analyzer-selections.repository.js';
 
 @Controller('v1/channels/:channel_id/visit_analyzer_models')
@@ -25,21 +27,22 @@ export class AnalyzerSelectionsController {
   @Get()
   async list(
     @CurrentCaller() caller: Caller,
-    @Param('channel_id', resourceId) channel_id: string,
-    @Query(parse(ListQuery)) page: ListQuery,
+    @Param('channel_id', channelId) channel_id: string,
+    @Query(parse(ChannelPageQuery)) { datamart_id, ...page }: ChannelPageQuery,
   ) {
-    await this.access.channel(caller, channel_id, 'READER');
-    return pageOf(await this.selections.list(channel_id), page);
+    const { row_id } = await this.access.channel(caller, { channel_id, datamart_id }, 'READER');
+    return pageOf(await this.selections.list(row_id), page);
   }
 
   @Post()
   @HttpCode(200)
   async create(
     @CurrentCaller() caller: Caller,
-    @Param('channel_id', resourceId) channel_id: string,
+    @Param('channel_id', channelId) channel_id: string,
+    @Query(parse(ChannelQuery)) { datamart_id }: ChannelQuery,
     @Body() body: unknown,
   ) {
-    const channel = await this.access.channel(caller, channel_id, 'EDITOR');
+    const channel = await this.access.channel(caller, { channel_id, datamart_id }, 'EDITOR');
     const input = parseOrThrow(AnalyzerSelectionInput, body);
     if (input.channel_id !== undefined && input.channel_id !== channel_id)
       throw constraintViolation('channel_id: the body and the path name different channels');
@@ -49,10 +52,11 @@ export class AnalyzerSelectionsController {
   @Put()
   async replace(
     @CurrentCaller() caller: Caller,
-    @Param('channel_id', resourceId) channel_id: string,
+    @Param('channel_id', channelId) channel_id: string,
+    @Query(parse(ChannelQuery)) { datamart_id }: ChannelQuery,
     @Body() body: unknown,
   ) {
-    const channel = await this.access.channel(caller, channel_id, 'EDITOR');
+    const channel = await this.access.channel(caller, { channel_id, datamart_id }, 'EDITOR');
     const input = parseOrThrow(AnalyzerSelections, body);
     const replaced = await this.selections.replace({ channel, created_by: caller.user_id }, input);
     return pageOf(replaced, ListQuery.parse({}));
@@ -61,21 +65,23 @@ export class AnalyzerSelectionsController {
   @Get(':selection_id')
   async get(
     @CurrentCaller() caller: Caller,
-    @Param('channel_id', resourceId) channel_id: string,
+    @Param('channel_id', channelId) channel_id: string,
     @Param('selection_id', resourceId) id: string,
+    @Query(parse(ChannelQuery)) { datamart_id }: ChannelQuery,
   ) {
-    await this.access.channel(caller, channel_id, 'READER');
-    return ok(await this.selections.get({ channel_id, id }));
+    const { row_id } = await this.access.channel(caller, { channel_id, datamart_id }, 'READER');
+    return ok(await this.selections.get({ channel_id: row_id, id }));
   }
 
   @Delete(':selection_id')
   async delete(
     @CurrentCaller() caller: Caller,
-    @Param('channel_id', resourceId) channel_id: string,
+    @Param('channel_id', channelId) channel_id: string,
     @Param('selection_id', resourceId) id: string,
+    @Query(parse(ChannelQuery)) { datamart_id }: ChannelQuery,
   ) {
-    await this.access.channel(caller, channel_id, 'EDITOR');
-    await this.selections.delete({ channel_id, id });
+    const { row_id } = await this.access.channel(caller, { channel_id, datamart_id }, 'EDITOR');
+    await this.selections.delete({ channel_id: row_id, id });
     return deleted;
   }
 }

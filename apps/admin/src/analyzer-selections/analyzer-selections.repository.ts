@@ -4,16 +4,16 @@ import type {
   AnalyzerSelectionInput,
   AnalyzerSelections,
 } from '@tributary/contracts/admin/plugins/analyzer-selection';
-import type { Channel } from '@tributary/contracts/admin/channel';
 import { constraintViolation, notFound } from '@tributary/contracts/errors';
 import { isId } from '@tributary/contracts/values/integer-id';
 import { readEntities } from '@tributary/database/entities';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AccessChanges } from '../access-events/access-changes.js';
+import type { ChannelEntity } from '../channels/channel.entity.js';
 import { lockChannel } from '../channels/lock-channel.js';
 import { addSelection, planSelections } from './plan-selections.js';
 
-/** A selection is only found together with its channel. */
+/** A selection is only found together with its channel, by the number of its row. */
 export interface AnalyzerSelectionKey {
   channel_id: string;
   id: string;
@@ -21,14 +21,14 @@ export interface AnalyzerSelectionKey {
 
 /** The caller who selects, and the channel. */
 interface Selecting {
-  channel: Channel;
+  channel: ChannelEntity;
   created_by: string;
 }
 
 type NewSelection = Omit<AnalyzerSelection, 'id' | 'channel_id'> & { id?: string };
 
 const selectionsOf = `
-  select id::text as id, channel_id::text as channel_id, visit_analyzer_model_id::text as visit_analyzer_model_id,
+  select id::text as id, (select public_id from channels where channels.id = channel_id) as channel_id, visit_analyzer_model_id::text as visit_analyzer_model_id,
     execution_order::float8 as execution_order, creation_ts::float8 as creation_ts, created_by::text as created_by
   from analyzer_selections where channel_id = $1 order by execution_order`;
 
@@ -50,12 +50,12 @@ export class AnalyzerSelectionsRepository {
 
   insert({ channel, created_by }: Selecting, input: AnalyzerSelectionInput): Promise<AnalyzerSelection> {
     return this.changes.make(async (manager, events) => {
-      await lockChannel(manager, channel.id);
-      const added = addSelection(await listOf(manager, channel.id), input);
+      await lockChannel(manager, channel.row_id);
+      const added = addSelection(await listOf(manager, channel.row_id), input);
       await requireAnalyzers(manager, channel.organisation_id, [added.visit_analyzer_model_id]);
-      const id = await insertSelection(manager, channel.id, { ...added, creation_ts: Date.now(), created_by });
-      await events.statesChanged('channel', [channel.id]);
-      return findIn(await listOf(manager, channel.id), id);
+      const id = await insertSelection(manager, channel.row_id, { ...added, creation_ts: Date.now(), created_by });
+      await events.statesChanged('channel', [channel.row_id]);
+      return findIn(await listOf(manager, channel.row_id), id);
     });
   }
 
@@ -63,23 +63,23 @@ export class AnalyzerSelectionsRepository {
   replace({ channel, created_by }: Selecting, { selections }: AnalyzerSelections): Promise<AnalyzerSelection[]> {
     const planned = planSelections(selections);
     return this.changes.make(async (manager, events) => {
-      await lockChannel(manager, channel.id);
+      await lockChannel(manager, channel.row_id);
       await requireAnalyzers(
         manager,
         channel.organisation_id,
         planned.map((one) => one.visit_analyzer_model_id),
       );
-      const before = new Map((await listOf(manager, channel.id)).map((one) => [one.visit_analyzer_model_id, one]));
+      const before = new Map((await listOf(manager, channel.row_id)).map((one) => [one.visit_analyzer_model_id, one]));
       const added = { creation_ts: Date.now(), created_by };
-      await manager.query('delete from analyzer_selections where channel_id = $1', [channel.id]);
+      await manager.query('delete from analyzer_selections where channel_id = $1', [channel.row_id]);
       for (const selection of planned)
-        await insertSelection(manager, channel.id, {
+        await insertSelection(manager, channel.row_id, {
           ...added,
           ...before.get(selection.visit_analyzer_model_id),
           ...selection,
         });
-      await events.statesChanged('channel', [channel.id]);
-      return listOf(manager, channel.id);
+      await events.statesChanged('channel', [channel.row_id]);
+      return listOf(manager, channel.row_id);
     });
   }
 

@@ -1,8 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller, Role } from '@tributary/contracts/admin/access';
-import type { Channel } from '@tributary/contracts/admin/channel';
-import { Access } from '@tributary/security/access';
+import { notFound } from '@tributary/contracts/errors';
+import { Access, refusalOf } from '@tributary/security/access';
+import type { ChannelEntity } from './channel.entity.js';
 import { ChannelsRepository } from './channels.repository.js';
+import { chooseChannel } from './choose-channel.js';
+
+/** The id in a path below /channels, and its `?datamart_id=` if it has one. */
+interface NamedChannel {
+  channel_id: string;
+  datamart_id?: string | undefined;
+}
 
 /** Loads what a path below /channels names. Callers without a role in the channel's organisation get not found. */
 @Injectable()
@@ -12,8 +20,15 @@ export class ChannelAccess {
     private readonly channels: ChannelsRepository,
   ) {}
 
-  async channel(caller: Caller, id: string, needed: Role): Promise<Channel> {
-    const channel = await this.channels.get({ id });
+  /** A channel of another organisation under the same id is not found, nor does it make the id ambiguous. */
+  async channel(caller: Caller, { channel_id, datamart_id }: NamedChannel, needed: Role): Promise<ChannelEntity> {
+    if (caller.datamart_ids) throw refusalOf(caller);
+    if (datamart_id !== undefined) this.access.requireDatamart(caller, datamart_id, 'READER');
+    const named = await this.channels.named(channel_id, datamart_id);
+    const mayRead = ({ organisation_id }: ChannelEntity) =>
+      this.access.mayUseOrganisation(caller, organisation_id, 'READER');
+    const channel = chooseChannel(named.filter(mayRead));
+    if (!channel) throw notFound();
     this.access.requireResource(caller, channel, needed);
     return channel;
   }

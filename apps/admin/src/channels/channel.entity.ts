@@ -4,7 +4,16 @@ import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 @Entity('channels')
 export class ChannelEntity implements Channel {
-  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
+  /** The number of the row, to which selections and the published state refer. */
+  @PrimaryGeneratedColumn('identity', { name: 'id', type: 'bigint', generatedIdentity: 'ALWAYS' })
+  row_id: string;
+
+  /** The id that a client has given; else the server has made it, and it is the number of the row. */
+  @Column('text', optional)
+  given_id?: string;
+
+  /** The id that clients see: one of its datamart. */
+  @Column({ type: 'text', name: 'public_id', insert: false, update: false })
   id: string;
 
   @Column('bigint')

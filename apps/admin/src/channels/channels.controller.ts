@@ -4,11 +4,11 @@ import { ChannelInput, ChannelListQuery } from '@tributary/contracts/admin/chann
 import { ListQuery } from '@tributary/contracts/list-query';
 import { DatamartPath } from '@tributary/contracts/values/integer-id';
 import { CurrentCaller } from '@tributary/http/current-caller';
-import { resourceId } from '@tributary/http/ids';
 import { paged } from '@tributary/http/paged';
 import { parse, parseOrThrow } from '@tributary/http/parse';
 import { ok } from '@tributary/http/responses';
 import { Access } from '@tributary/security/access';
+import { channelId } from './channel-id.js';
 import { ChannelsRepository } from './channels.repository.js';
 
 @Controller('v1')
@@ -53,7 +53,7 @@ export class ChannelsController {
   async get(
     @CurrentCaller() caller: Caller,
     @Param(parse(DatamartPath)) { datamart_id }: DatamartPath,
-    @Param('channel_id', resourceId) id: string,
+    @Param('channel_id', channelId) id: string,
   ) {
     this.access.requireDatamart(caller, datamart_id, 'READER');
     return ok(await this.channels.get({ datamart_id, id }));

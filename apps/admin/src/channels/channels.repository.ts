@@ -4,12 +4,13 @@ import type { Channel, ChannelInput, ChannelType, ChannelUpdate } from '@tributa
 import { constraintViolation, notFound } from '@tributary/contracts/errors';
 import type { ListQuery } from '@tributary/contracts/list-query';
 import { emptied } from '@tributary/database/columns';
-import { readEntities } from '@tributary/database/entities';
+import { readEntities, violatedConstraint } from '@tributary/database/entities';
 import type { Page } from '@tributary/http/paged';
 import { DataSource, type EntityManager } from 'typeorm';
 import { DatamartEntity } from '../datamarts/datamart.entity.js';
 import { AccessChanges } from '../access-events/access-changes.js';
 import { ChannelEntity } from './channel.entity.js';
+import { insertChannel } from './insert-channel.js';
 import { lockChannel } from './lock-channel.js';
 
 /** A channel is only found in its datamart, and changed only under the path of its type. */
@@ -36,46 +37,64 @@ export class ChannelsRepository {
     const [items, total] = await readEntities(this.dataSource, (manager) =>
       manager.findAndCount(ChannelEntity, {
         where: owner,
-        order: { id: 'ASC' },
+        order: { row_id: 'ASC' },
         skip: first_result,
         take: max_results,
       }),
     );
-    return { items, total };
+    return { items: items.map(toChannel), total };
   }
 
-  /** @param key without a datamart for a channel that is found by its own id */
-  get(key: Pick<ChannelKey, 'id'> & Partial<ChannelKey>): Promise<Channel> {
-    return readEntities(this.dataSource, (manager) => find(manager, key));
+  get(key: ChannelKey): Promise<Channel> {
+    return readEntities(this.dataSource, async (manager) => toChannel(await find(manager, key)));
   }
 
-  insert(datamart_id: string, input: ChannelInput): Promise<Channel> {
+  /** The channels of an id, one of each datamart at most. */
+  named(id: string, datamart_id: string | undefined): Promise<ChannelEntity[]> {
+    const where = { id, ...(datamart_id !== undefined && { datamart_id }) };
+    return readEntities(this.dataSource, (manager) => manager.find(ChannelEntity, { where, order: { row_id: 'ASC' } }));
+  }
+
+  async insert(datamart_id: string, input: ChannelInput): Promise<Channel> {
+    try {
+      return await this.insertOnce(datamart_id, input);
+    } catch (error) {
+      if (violatedConstraint(error) !== 'channels_public_id') throw error;
+      if (input.id !== undefined) throw constraintViolation('id: the datamart has a channel of this id already');
+      // A client has given the id that the server made, between its look and its write.
+      return this.insertOnce(datamart_id, input);
+    }
+  }
+
+  private insertOnce(datamart_id: string, { id: given_id, ...input }: ChannelInput): Promise<Channel> {
     return this.changes.make(async (manager, events) => {
       const datamart = await manager.findOneBy(DatamartEntity, { id: datamart_id });
       if (!datamart) throw notFound();
-      const { id } = await manager.save(ChannelEntity, {
+      const row_id = await insertChannel(manager, {
         ...input,
+        given_id,
         datamart_id,
         organisation_id: datamart.organisation_id,
         token: randomBytes(tokenBytes).toString('hex'),
         creation_ts: Date.now(),
       });
-      if (input.leaves_out_bots) await events.statesChanged('channel', [id]);
-      return find(manager, { datamart_id, id });
+      if (input.leaves_out_bots) await events.statesChanged('channel', [row_id]);
+      return toChannel(await find(manager, { row_id }));
     });
   }
 
   update(key: ChannelKey, { type, domain, ...input }: ChannelUpdate): Promise<Channel> {
     return this.changes.make(async (manager, events) => {
-      const { hasState } = await lockChannel(manager, key.id);
-      const channel = await find(manager, key);
+      const { row_id } = await find(manager, key);
+      const { hasState } = await lockChannel(manager, row_id);
+      const channel = await find(manager, { row_id });
       if (type !== undefined && type !== channel.type)
         throw constraintViolation(`type: the channel is a ${channel.type}, which cannot change`);
-      await manager.update(ChannelEntity, key, { ...input, domain: domain ?? emptied });
-      if (input.leaves_out_bots !== channel.leaves_out_bots) await events.statesChanged('channel', [key.id]);
+      await manager.update(ChannelEntity, { row_id }, { ...input, domain: domain ?? emptied });
+      if (input.leaves_out_bots !== channel.leaves_out_bots) await events.statesChanged('channel', [row_id]);
       // A repeated PUT changes nothing, and waits until that of the first is in effect.
       else events.replacesPublished ||= hasState;
-      return find(manager, key);
+      return toChannel(await find(manager, { row_id }));
     });
   }
 
@@ -87,7 +106,9 @@ export class ChannelsRepository {
   }
 }
 
-async function find(manager: EntityManager, key: Partial<ChannelKey>): Promise<Channel> {
+const toChannel = ({ row_id: _row, given_id: _given, ...channel }: ChannelEntity): Channel => channel;
+
+async function find(manager: EntityManager, key: ChannelKey | Pick<ChannelEntity, 'row_id'>): Promise<ChannelEntity> {
   const channel = await manager.findOneBy(ChannelEntity, key);
   if (!channel) throw notFound();
   return channel;

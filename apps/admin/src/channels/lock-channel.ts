@@ -6,10 +6,10 @@ import type { EntityManager } from 'typeorm';
  *
  * @returns whether they know anything of it
  */
-export async function lockChannel(manager: EntityManager, id: string): Promise<{ hasState: boolean }> {
+export async function lockChannel(manager: EntityManager, row_id: string): Promise<{ hasState: boolean }> {
   const [found] = await manager.query<{ hasState: boolean }[]>(
     'select version is not null as "hasState" from channels where id = $1 for no key update',
-    [id],
+    [row_id],
   );
   if (!found) throw notFound();
   return found;

@@ -3,10 +3,10 @@ import type { Caller } from '@tributary/contracts/admin/access';
 import { ChannelUpdate, type ChannelType } from '@tributary/contracts/admin/channel';
 import { DatamartPath } from '@tributary/contracts/values/integer-id';
 import { CurrentCaller } from '@tributary/http/current-caller';
-import { resourceId } from '@tributary/http/ids';
 import { parse, parseOrThrow } from '@tributary/http/parse';
 import { deleted, ok } from '@tributary/http/responses';
 import { Access } from '@tributary/security/access';
+import { channelId } from './channel-id.js';
 import { ChannelsRepository } from './channels.repository.js';
 
 /** Channels are changed under a path of their type. Under the path of another type they are not found. */
@@ -28,7 +28,7 @@ function controllerOf(type: ChannelType, path: string, idName: string): Type {
     async update(
       @CurrentCaller() caller: Caller,
       @Param(parse(DatamartPath)) { datamart_id }: DatamartPath,
-      @Param(idName, resourceId) id: string,
+      @Param(idName, channelId) id: string,
       @Body() body: unknown,
     ) {
       this.access.requireDatamart(caller, datamart_id, 'EDITOR');
@@ -39,7 +39,7 @@ function controllerOf(type: ChannelType, path: string, idName: string): Type {
     async delete(
       @CurrentCaller() caller: Caller,
       @Param(parse(DatamartPath)) { datamart_id }: DatamartPath,
-      @Param(idName, resourceId) id: string,
+      @Param(idName, channelId) id: string,
     ) {
       this.access.requireDatamart(caller, datamart_id, 'EDITOR');
       await this.channels.delete({ datamart_id, id, type });

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { Channel } from '@tributary/contracts/admin/channel';
 import type { ProcessingSelection } from '@tributary/contracts/admin/processing';
 import { constraintViolation, notFound } from '@tributary/contracts/errors';
 import type { ListQuery } from '@tributary/contracts/list-query';
@@ -8,9 +7,10 @@ import { readEntities, violatedConstraint } from '@tributary/database/entities';
 import type { Page } from '@tributary/http/paged';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AccessChanges } from '../access-events/access-changes.js';
+import type { ChannelEntity } from '../channels/channel.entity.js';
 import { lockChannel } from '../channels/lock-channel.js';
 
-/** A selection is only found together with its channel. */
+/** A selection is only found together with its channel, by the number of its row. */
 export interface SelectionKey {
   channel_id: string;
   id: string;
@@ -20,7 +20,7 @@ export interface SelectionKey {
 const maxSelections = 100;
 
 const selectionsOf = `
-  select processing_selections.id::text as id, channel_id::text as channel_id, processing_id::text as processing_id,
+  select processing_selections.id::text as id, (select public_id from channels where channels.id = channel_id) as channel_id, processing_id::text as processing_id,
     processings.name as processing_name, processing_selections.creation_ts::float8 as creation_ts
   from processing_selections join processings on processings.id = processing_id
   where channel_id = $1`;
@@ -44,14 +44,14 @@ export class ProcessingSelectionsRepository {
   }
 
   /** Its processing is locked first: a change of the legal basis is published for this channel, too. */
-  async insert(channel: Channel, processing_id: string): Promise<ProcessingSelection> {
+  async insert(channel: ChannelEntity, processing_id: string): Promise<ProcessingSelection> {
     try {
       return await this.changes.make(async (manager, events) => {
         await lockProcessing(manager, channel.organisation_id, processing_id);
-        await lockChannel(manager, channel.id);
-        const id = await insertSelection(manager, channel.id, processing_id);
-        await events.statesChanged('channel', [channel.id]);
-        return find(manager, { channel_id: channel.id, id });
+        await lockChannel(manager, channel.row_id);
+        const id = await insertSelection(manager, channel.row_id, processing_id);
+        await events.statesChanged('channel', [channel.row_id]);
+        return find(manager, { channel_id: channel.row_id, id });
       });
     } catch (error) {
       if (violatedConstraint(error) !== 'processing_selections_once') throw error;

@@ -152,8 +152,10 @@ export class AnalyzerSteps {
     await this.api.query('truncate plugins, channels cascade');
     await this.api.query('set session_replication_role = replica');
     for (const [table, rows, last] of this.dumped) {
+      const columns = await this.writableColumns(table);
       await this.api.query(
-        `insert into ${table} overriding system value select * from json_populate_recordset(null::${table}, $1)`,
+        `insert into ${table} (${columns}) overriding system value
+         select ${columns} from json_populate_recordset(null::${table}, $1)`,
         [rows],
       );
       await this.api.query('select setval($1::regclass, $2)', [`admin.${table}_id_seq`, last]);
@@ -161,6 +163,15 @@ export class AnalyzerSteps {
     await this.api.query('set session_replication_role = default');
     await this.api.query('select setval($1::regclass, $2)', ['admin.access_versions', this.lastVersion]);
     await this.republish();
+  }
+
+  private async writableColumns(table: string): Promise<string> {
+    const [row] = await this.api.query<{ names: string }>(
+      `select string_agg(attname, ', ') as names from pg_attribute
+       where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+      [table],
+    );
+    return row?.names ?? '';
   }
 
   private async pick(table: string, number: number): Promise<string> {

@@ -17,7 +17,7 @@ const paths = { SITE: 'sites', MOBILE_APPLICATION: 'mobile_applications', CTV: '
 describe('channels', () => {
   it('are created with a token, without analytics by default', async () => {
     const before = Date.now();
-    const created = await create({ id: '99', token: 'own', datamart_id: '2', creation_ts: 1 });
+    const created = await create({ token: 'own', datamart_id: '2', creation_ts: 1 });
     expect(created).toEqual({
       ...aSite(),
       id: '1',
@@ -40,11 +40,14 @@ describe('channels', () => {
     ['an unknown type', { type: 'site' }, /^type: /],
     ['a domain that is not a string', { domain: 1 }, /^domain: /],
     ['analytics that are not a boolean', { enable_analytics: 'true' }, /^enable_analytics: /],
+    ['an id that is empty', { id: '' }, /^id: must not be empty/],
+    ['an id that is too long', { id: 'x'.repeat(129) }, /^id: is longer than 128/],
+    ['an id that is a number', { id: 12 }, /^id: /],
     ['an option for bots that is not a boolean', { leaves_out_bots: 1 }, /^leaves_out_bots: /],
   ])('are refused with %s', async (_case, difference, message) => {
     await create();
     expectError(await api.call(editor, 'POST', channels, aSite(difference)), 400, 'BAD_REQUEST_DATA', message);
-    if ('type' in difference && difference['type'] === undefined) return;
+    if ('id' in difference || ('type' in difference && difference['type'] === undefined)) return;
     const put = await api.call(editor, 'PUT', '/datamarts/1/sites/1', aSite(difference));
     expectError(put, 400, 'BAD_REQUEST_DATA', message);
   });

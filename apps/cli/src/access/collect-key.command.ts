@@ -11,6 +11,7 @@ import {
 import { listCommand } from '../commands/list-command.js';
 import { print } from '../output/print.js';
 import { openDatamart } from '../session/open-session.js';
+import { undoChoicesCommand } from './undo-choices.command.js';
 
 interface CreateOptions extends CommonOptions {
   origin?: string[];
@@ -72,6 +73,7 @@ export const collectKeyCommand = (): Command =>
       })
         .argument('<key>', 'id of the key, as the list shows it')
         .action(remove),
+      undoChoicesCommand('collect-key', 'collect_key_id'),
     ],
   );
 

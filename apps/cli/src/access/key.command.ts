@@ -9,6 +9,7 @@ import { print } from '../output/print.js';
 import { say } from '../output/status-messages.js';
 import { defaultLimit, readPages } from '../requests/read-pages.js';
 import { openUser } from './open-user.js';
+import { undoChoicesCommand } from './undo-choices.command.js';
 
 interface KeyOptions extends CommonOptions {
   user?: string;
@@ -47,6 +48,7 @@ export const keyCommand = (): Command =>
         .argument('<key>', 'id of the key, as the list shows it')
         .option(...userOption)
         .action(revoke),
+      undoChoicesCommand('key', 'message_authentication_key_id'),
     ],
   );
 

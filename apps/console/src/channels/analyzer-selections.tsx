@@ -16,8 +16,9 @@ import { wholeList } from '../components/paging.js';
 
 /** The analyzers that change the activities of a channel, in the order of their calls. */
 export function AnalyzerSelections({ channel_id }: { channel_id: string }) {
-  const { organisation_id, may } = useDatamart();
-  const selections = useQuery(listChannelVisitAnalyzerSelectionsOptions({ path: { channel_id }, query: wholeList }));
+  const { datamart_id, organisation_id, may } = useDatamart();
+  const query = { datamart_id, ...wholeList };
+  const selections = useQuery(listChannelVisitAnalyzerSelectionsOptions({ path: { channel_id }, query }));
   const analyzers = useQuery(listActivityAnalyzersOptions({ query: { organisation_id, ...wholeList } }));
   const { mutate, isPending, error } = useMutation({
     ...putChannelVisitAnalyzerSelectionsMutation(),
@@ -26,6 +27,7 @@ export function AnalyzerSelections({ channel_id }: { channel_id: string }) {
   const replace = (ids: string[]) =>
     mutate({
       path: { channel_id },
+      query: { datamart_id },
       body: { selections: ids.map((visit_analyzer_model_id) => ({ visit_analyzer_model_id })) },
     });
   return (

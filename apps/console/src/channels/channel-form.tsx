@@ -19,6 +19,7 @@ export function ChannelForm({ channel, onClose, onCreated }: ChannelFormProps) {
   const { datamart_id } = useDatamart();
   const form = useForm({
     initialValues: {
+      id: '',
       name: channel?.name ?? '',
       type: channel?.type ?? ('SITE' as const),
       domain: channel?.domain ?? '',
@@ -27,9 +28,9 @@ export function ChannelForm({ channel, onClose, onCreated }: ChannelFormProps) {
     },
   });
   const { mutate, isPending, error } = useMutation({
-    mutationFn: async (body: ChannelInput) => {
+    mutationFn: async ({ id, ...body }: ChannelInput) => {
       if (channel) return void (await updateChannel(channel, body));
-      const { data } = await createChannel({ path: { datamart_id }, body });
+      const { data } = await createChannel({ path: { datamart_id }, body: { ...body, id: id || null } });
       onCreated?.(data.data.id);
     },
     meta: { changes: ['listChannels', 'getChannel'] },
@@ -54,6 +55,14 @@ export function ChannelForm({ channel, onClose, onCreated }: ChannelFormProps) {
         data={Object.entries(channelTypes).map(([value, { label }]) => ({ value, label }))}
         {...form.getInputProps('type')}
       />
+      {!channel && (
+        <TextInput
+          label="Id"
+          description="What its activities name already, such as shop-fr. Empty: one is made."
+          maxLength={128}
+          {...field(form, error, 'id')}
+        />
+      )}
       {form.values.type === 'SITE' && <TextInput label="Domain" {...field(form, error, 'domain')} />}
       <Checkbox label="Enable analytics" {...form.getInputProps('enable_analytics', { type: 'checkbox' })} />
       <Checkbox

@@ -17,11 +17,11 @@ import { useOrganisation } from '../shell/use-organisation.js';
 import { Instant } from '../time/instant.js';
 import { wholeList } from '../components/paging.js';
 
-/** More than a channel can have. */
 /** The processings that decide which activities of a channel are stored. */
 export function ProcessingSelections({ channel_id }: { channel_id: string }) {
-  const { may } = useDatamart();
-  const list = useQuery(listProcessingSelectionsOptions({ path: { channel_id }, query: wholeList }));
+  const { datamart_id, may } = useDatamart();
+  const query = { datamart_id, ...wholeList };
+  const list = useQuery(listProcessingSelectionsOptions({ path: { channel_id }, query }));
   const [ending, setEnding] = useState<ProcessingSelection>();
   const actions: Column<ProcessingSelection> = {
     header: 'Actions',
@@ -70,6 +70,7 @@ interface EndSelectionProps {
 }
 
 function EndSelection({ channel_id, selection, onClose }: EndSelectionProps) {
+  const { datamart_id } = useDatamart();
   const { mutate, isPending, error } = useMutation({
     ...deleteProcessingSelectionMutation(),
     meta: { changes: ['listProcessingSelections'] },
@@ -80,7 +81,7 @@ function EndSelection({ channel_id, selection, onClose }: EndSelectionProps) {
       title={`End ${selection.processing_name}`}
       opened
       onClose={onClose}
-      onConfirm={() => mutate({ path: { channel_id, selection_id: selection.id } })}
+      onConfirm={() => mutate({ path: { channel_id, selection_id: selection.id }, query: { datamart_id } })}
       confirm="End"
       isPending={isPending}
       failure={error}
@@ -97,6 +98,7 @@ interface SelectProcessingProps {
 }
 
 function SelectProcessing({ channel_id, selected }: SelectProcessingProps) {
+  const { datamart_id } = useDatamart();
   const community_id = useOrganisation().data?.community_id;
   const processings = useQuery({
     ...listProcessingsOptions({ query: { community_id: community_id ?? '', ...wholeList } }),
@@ -126,7 +128,9 @@ function SelectProcessing({ channel_id, selected }: SelectProcessingProps) {
           variant="default"
           disabled={processing_id === null}
           loading={isPending}
-          onClick={() => processing_id && mutate({ path: { channel_id }, body: { processing_id } })}
+          onClick={() =>
+            processing_id && mutate({ path: { channel_id }, query: { datamart_id }, body: { processing_id } })
+          }
         >
           Select
         </Button>

@@ -16,10 +16,12 @@ import { Instant } from '../time/instant.js';
 import { CollectKeyForm } from './collect-key-form.js';
 import { DeleteCollectKey } from './delete-collect-key.js';
 import { pageTag } from './page-tag.js';
+import { UndoChoices } from './undo-choices.js';
 
 const route = getRouteApi('/signed-in/d/$datamart_id/collect-keys');
 
-type Opened = { action: 'create' } | { action: 'use' | 'edit' | 'delete'; collectKey: CollectKey };
+type KeyAction = 'use' | 'edit' | 'undo' | 'delete';
+type Opened = { action: 'create' } | { action: KeyAction; collectKey: CollectKey };
 
 export function CollectKeysPage() {
   const { datamart_id, may } = useDatamart();
@@ -63,11 +65,11 @@ interface KeysTableProps {
 
 function KeysTable({ keys, onOpen, empty }: KeysTableProps) {
   const { may } = useDatamart();
-  const button = (label: string, action: 'use' | 'edit' | 'delete', collectKey: CollectKey) => (
+  const button = (label: string, action: KeyAction, collectKey: CollectKey) => (
     <Button
       size="xs"
       variant="default"
-      aria-label={`${label} ${collectKey.name}`}
+      aria-label={`${label} ${action === 'undo' ? 'of ' : ''}${collectKey.name}`}
       onClick={() => onOpen({ action, collectKey })}
     >
       {label}
@@ -77,6 +79,7 @@ function KeysTable({ keys, onOpen, empty }: KeysTableProps) {
     <Group gap="xs" justify="flex-end" wrap="nowrap">
       {button('Use', 'use', collectKey)}
       {may('EDITOR') && button('Edit', 'edit', collectKey)}
+      {may('EDITOR') && button('Undo choices', 'undo', collectKey)}
       {may('EDITOR') && button('Delete', 'delete', collectKey)}
     </Group>
   );
@@ -105,6 +108,8 @@ function OpenedDialog({ opened, onClose }: { opened: Opened | undefined; onClose
       return <CollectKeyForm collectKey={undefined} onClose={onClose} />;
     case 'edit':
       return <CollectKeyForm collectKey={opened.collectKey} onClose={onClose} />;
+    case 'undo':
+      return <UndoChoices collectKey={opened.collectKey} onClose={onClose} />;
     case 'delete':
       return <DeleteCollectKey collectKey={opened.collectKey} onClose={onClose} />;
     case 'use':

@@ -14,7 +14,8 @@ export function processingsJourney(platform: () => Platform): void {
   let channel: Resource;
   let processing: Resource;
   let selection: Resource;
-  const selections = () => `/channels/${channel.id}/processing_selections`;
+  const channelId = () => encodeURIComponent(channel.id);
+  const selections = () => `/channels/${channelId()}/processing_selections`;
   const point = (agent: string) => `${datamart}/user_points/user_agent_id=${agent}`;
   const choose = (agent: string, $choice_acceptance_value: boolean) =>
     client.put(`${point(agent)}/user_choices/processing_id=${processing.id}`, {
@@ -44,8 +45,9 @@ export function processingsJourney(platform: () => Platform): void {
     client = new Client(platform().url, platform().token);
     const tenant = await newTenant(client);
     datamart = `/datamarts/${tenant.datamart_id}`;
+    const site = { id: `shop/${tenant.datamart_id} fr`, name: 'Shop', type: 'SITE' };
     // With two processes of admin, the other process reads the datamart with a delay.
-    channel = await eventually(() => client.post(`${datamart}/channels`, { name: 'Shop', type: 'SITE' }));
+    channel = await eventually(() => client.post(`${datamart}/channels`, site));
     const { community_id } = await client.get(`/organisations/${tenant.organisation_id}`);
     const input = { community_id, name: 'Personalisation', legal_basis: 'CONSENT' };
     processing = await client.post('/processings', input);
@@ -76,7 +78,7 @@ export function processingsJourney(platform: () => Platform): void {
 
   it('decide no longer after the deletion of the channel', async () => {
     await change(() => client.post(selections(), { processing_id: Number(processing.id) }), 'before', false);
-    await change(() => client.delete(`${datamart}/sites/${channel.id}`), 'before', true);
+    await change(() => client.delete(`${datamart}/sites/${channelId()}`), 'before', true);
     await client.delete(`/processings/${processing.id}`);
   });
 

@@ -32,7 +32,7 @@ export function sdkTagConsent(platform: () => Platform): void {
       await shop.goto('/b');
       await shop.page.evaluate(track('early'));
       await expectNothing(shop);
-      expect(await shop.page.evaluate(choose(true))).toEqual({ id: expect.any(String) });
+      expect(await shop.page.evaluate(choose(true))).toEqual({ id: expect.any(String), not_effective: 'possible' });
       const person = `user_agent_id=${await shop.visitor()}`;
       await shop.expectEvents(person, ['$set_user_choice', '/b', 'early']);
       expect(await shop.choicesOf(person)).toMatchObject([{ $processing_id: '7', $choice_acceptance_value: true }]);

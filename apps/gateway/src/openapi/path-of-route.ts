@@ -31,7 +31,7 @@ const parameters = {
   collect_key_id: id('A collect key of the datamart.'),
   refused_activity_id: id('A refused activity of the datamart.'),
   dashboard_id: id('A dashboard of the organisation in the query.'),
-  channel_id: id('A channel that the caller can see.'),
+  channel_id: id('A channel that the caller can see: its id, as the server has made it or a client has given it.'),
   site_id: id('A channel of the type SITE.'),
   mobile_application_id: id('A channel of the type MOBILE_APPLICATION.'),
   ctv_id: id('A channel of the type CTV.'),

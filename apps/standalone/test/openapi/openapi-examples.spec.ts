@@ -46,6 +46,7 @@ describe('the examples of the API', () => {
       await send('getUserPoint', 'listUserIdentifiers', 'listUserActivities', 'associateUserIdentifiers');
       await send('putUserProfile', 'getUserProfile', 'listUserProfiles');
       await send('putUserChoice', 'listUserChoices', 'listUserChoicesOfProcessing', 'listUserChoiceChanges');
+      await send('actOnUserChoices');
       const key = client.request('createMessageAuthenticationKey');
       const { text } = await client.succeed(key, 'message_authentication_key_id');
       const { data } = JSON.parse(text) as { data: { key_id: string; secret_key: string } };

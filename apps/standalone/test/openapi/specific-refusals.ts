@@ -22,6 +22,7 @@ const duplicates = (client: OpenApiClient): ExampleRequest[] => [
   client.request('createProcessingSelection'),
   client.request('createMessageAuthenticationKey'),
   client.request('createCompartment'),
+  client.with('createChannel', { id: client.known['channel_id'] }),
 ];
 
 /** The examples were renamed, so other resources take their first names; renaming back must fail. */

@@ -18,4 +18,5 @@ export const choiceText = ({
     ...parseJsonObject(custom),
     $source: more.is_public ? 'PUBLIC' : 'TRUSTED',
     ...(more.without_effect && { $effective: false }),
+    ...(more.undone_ts && { $undone_ts: jsonNumber(more.undone_ts) }),
   });

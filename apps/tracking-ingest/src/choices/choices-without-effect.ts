@@ -17,7 +17,7 @@ export async function choicesWithoutEffect(client: pg.ClientBase, writes: Choice
       cross join lateral (
         select choice_acceptance_value from user_choices c
         where (c.datamart_id, c.user_point_id, c.processing_id)
-            = (written.datamart_id, written.user_point_id, written.processing_id) and c.collect_key_id is null
+            = (written.datamart_id, written.user_point_id, written.processing_id) and c.collect_key_id is null and undone_ts is null
         order by choice_ts desc, choice_acceptance_value limit 1) trusted
       where not trusted.choice_acceptance_value`,
     values: [...pointColumns(accepted), accepted.map(({ processing_id }) => processing_id)],

@@ -18,23 +18,26 @@ export interface ChoiceRecord {
   is_public?: boolean;
   /** A public acceptance that does not count. */
   without_effect?: boolean;
+  /** When it was undone, epoch milliseconds. */
+  undone_ts?: string | null;
 }
 
 export type Choice = Pick<ChoiceWrite, 'choice_ts' | 'choice_acceptance_value' | 'custom'>;
 
 const columns =
-  'processing_id, choice_ts, choice_acceptance_value, custom::text, creation_ts, is_public, without_effect';
+  'processing_id, choice_ts, choice_acceptance_value, custom::text, creation_ts, is_public, without_effect, undone_ts';
 /** $3: one processing, or null for all. */
 const ofPerson =
   'from user_choices where datamart_id = $1 and user_point_id = $2 and ($3::text is null or processing_id = $3)';
-/** A public acceptance counts only if the latest trusted choice, if there is one, is an acceptance. */
+/** A public acceptance counts only if the latest trusted choice, if there is one, is an acceptance; none that is undone does. */
 const judged = `with trusted as (
     select distinct on (processing_id) processing_id, choice_acceptance_value as is_accepted
-    ${ofPerson} and collect_key_id is null
+    ${ofPerson} and collect_key_id is null and undone_ts is null
     order by processing_id, choice_ts desc, choice_acceptance_value),
   choices as (
     select c.*, collect_key_id is not null as is_public,
-      collect_key_id is not null and choice_acceptance_value and is_accepted is false as without_effect
+      undone_ts is not null or (collect_key_id is not null and choice_acceptance_value and is_accepted is false)
+        as without_effect
     from (select * ${ofPerson}) c left join trusted using (processing_id))`;
 
 /** Statements whose parameters are a datamart, a user point, and a processing or null. */
@@ -64,7 +67,7 @@ export class ChoicesRepository {
   list(path: UserPointPath, processing_id: string | null, page: ListQuery): Promise<Page<ChoiceRecord>> {
     return this.read(path, processing_id, page, {
       page: choicesSql.current,
-      total: `select count(distinct processing_id)::int as total ${ofPerson}`,
+      total: `select count(distinct processing_id)::int as total ${ofPerson} and undone_ts is null`,
     });
   }
 

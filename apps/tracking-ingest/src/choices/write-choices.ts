@@ -17,6 +17,8 @@ export interface ChoiceWrite extends ChoiceKey {
   custom: string;
   /** The collect key that it came with: a public choice. Undefined for a trusted one. */
   collect_key_id?: string;
+  /** The signing key of the request that it came with. */
+  signing_key_id?: string;
 }
 
 const unnestedKeys = (keys: ChoiceKey[]) => [...pointColumns(keys), keys.map(({ processing_id }) => processing_id)];
@@ -38,19 +40,22 @@ export async function writeChoices(client: pg.ClientBase, writes: ChoiceWrite[],
       writes.map(({ custom }) => custom),
       now,
       writes.map(({ collect_key_id = null }) => collect_key_id),
+      writes.map(({ signing_key_id = null }) => signing_key_id),
     ],
   });
   await countChanges(client, rows.map(toChange));
 }
 
 const insertWrites = `with written as (
-    select * from unnest($1::bigint[], $2::uuid[], $3::text[], $4::bigint[], $5::bool[], $6::text[], $8::bigint[]) with ordinality
+    select * from unnest($1::bigint[], $2::uuid[], $3::text[], $4::bigint[], $5::bool[], $6::text[], $8::bigint[],
+      $9::bigint[]) with ordinality
       as written (datamart_id, user_point_id, processing_id, choice_ts, choice_acceptance_value, custom, collect_key_id,
-        position)),
+        signing_key_id, position)),
   inserted as (
     insert into user_choices (datamart_id, user_point_id, processing_id, choice_ts, choice_acceptance_value,
-      custom, creation_ts, collect_key_id)
-    select datamart_id, user_point_id, processing_id, choice_ts, choice_acceptance_value, custom::json, $7, collect_key_id
+      custom, creation_ts, collect_key_id, signing_key_id)
+    select datamart_id, user_point_id, processing_id, choice_ts, choice_acceptance_value, custom::json, $7, collect_key_id,
+      signing_key_id
     from written order by position)
   select datamart_id, count(distinct (user_point_id, processing_id))::int as change
   from written w where not exists (

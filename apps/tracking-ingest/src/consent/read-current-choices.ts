@@ -38,7 +38,7 @@ async function readSome(client: pg.ClientBase, keys: ChoiceKey[], into: Map<stri
         cross join lateral (
           select choice_ts, choice_acceptance_value, collect_key_id is not null as "isPublic" from user_choices c
           where (c.datamart_id, c.user_point_id, c.processing_id)
-            = (wanted.datamart_id, wanted.user_point_id, wanted.processing_id)
+            = (wanted.datamart_id, wanted.user_point_id, wanted.processing_id) and undone_ts is null
           order by choice_ts desc, choice_acceptance_value limit 1) found)
       select * from latest
       union all
@@ -46,7 +46,7 @@ async function readSome(client: pg.ClientBase, keys: ChoiceKey[], into: Map<stri
       cross join lateral (
         select choice_ts, choice_acceptance_value, false from user_choices c
         where (c.datamart_id, c.user_point_id, c.processing_id)
-            = (latest.datamart_id, latest.user_point_id, latest.processing_id) and c.collect_key_id is null
+            = (latest.datamart_id, latest.user_point_id, latest.processing_id) and c.collect_key_id is null and undone_ts is null
         order by choice_ts desc, choice_acceptance_value limit 1) trusted
       where "isPublic"`,
     values: [...pointColumns(keys), keys.map(({ processing_id }) => processing_id)],

@@ -39,7 +39,7 @@ export function readEvents({ activity, user_point_id }: EventSource): EventWrite
   const writes: EventWrites = { profiles: [], choices: [] };
   if (!activity.writesData) return writes;
   const accounts = accountsOf(activity.identifiers);
-  const collect_key_id = collectKeyOf(activity);
+  const key = keyOf(activity);
   const { $events } = parseJsonObject(activity.body);
   for (const event of Array.isArray($events) ? $events : []) {
     if (!isJsonObject(event) || !isJsonObject(event.$properties)) continue;
@@ -49,14 +49,17 @@ export function readEvents({ activity, user_point_id }: EventSource): EventWrite
     const account = name === '$set_user_profile_properties' && accountOf(properties, accounts);
     if (account) writes.profiles.push({ ...point, ...account, update: profileUpdate(properties, times) });
     const choice = name === '$set_user_choice' && choiceOf(properties, times);
-    if (choice) writes.choices.push({ ...point, ...choice, ...collect_key_id });
+    if (choice) writes.choices.push({ ...point, ...choice, ...key });
   }
   return writes;
 }
 
 /** A choice of a collect key is a public one; a signed one is trusted. */
-const collectKeyOf = ({ public_credential: credential }: EventSource['activity']) =>
-  credential?.kind === 'collect_key' ? { collect_key_id: credential.id } : {};
+function keyOf({ public_credential }: EventSource['activity']): Pick<ChoiceWrite, 'collect_key_id' | 'signing_key_id'> {
+  if (!public_credential) return {};
+  const { kind, id } = public_credential;
+  return kind === 'collect_key' ? { collect_key_id: id } : { signing_key_id: id };
+}
 
 /** The default time of a write, as decimal text, and the receipt of its activity. */
 interface Times {

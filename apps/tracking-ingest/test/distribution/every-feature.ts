@@ -27,6 +27,7 @@ import { printDryRun, printRulesMigration } from '../../src/rules-migration/prin
 import { RulesMigration } from '../../src/rules-migration/rules-migration.js';
 import { addUpSegmentCounts } from '../../src/segments/count-memberships.js';
 import { SegmentUpkeep } from '../../src/segments/segment-upkeep.js';
+import { undoSomeChoices } from '../../src/choices/undo-choices.js';
 import { storeRefusals } from '../../src/refused-activities/store-refusals.js';
 import { ErasureKey } from '../../src/identity/erasure-key.js';
 import { aRefusal, messageOf, publishRefusals } from '../refused-activities/refusals-fixture.js';
@@ -156,6 +157,8 @@ async function collectFromKafka(tracking: Tracking): Promise<void> {
     body: JSON.stringify({ $type: 'TOUCH', $site_id: channel, $events: [choice] }),
   };
   await handler.handle([message(7n, asPage)]);
+  const undone = { datamart_id, key: 'collect_key_id' as const, key_id: '4', from: 0, until: Number.MAX_SAFE_INTEGER };
+  await undoSomeChoices(tracking.database, undone, Date.now());
   await handler.handle([message(8n, { ...asPage, identifiers: [account('l'), agent('k')] })]);
   await handler.handle([message(6n, { analysis_id: randomUUID(), outcome: 'duplicate', body: '{}' })]);
 }

@@ -1268,9 +1268,13 @@ export type UserChoice = {
      */
     $source: 'TRUSTED' | 'PUBLIC';
     /**
-     * A PUBLIC acceptance that does not count, in the change log.
+     * A choice that does not count, in the change log: a PUBLIC acceptance, or one that was undone.
      */
     $effective?: false;
+    /**
+     * When it was undone, epoch milliseconds.
+     */
+    $undone_ts?: number;
     [key: string]: unknown;
 };
 
@@ -1717,9 +1721,13 @@ export type ExportUserPointResponses = {
              */
             $source: 'TRUSTED' | 'PUBLIC';
             /**
-             * A PUBLIC acceptance that does not count, in the change log.
+             * A choice that does not count, in the change log: a PUBLIC acceptance, or one that was undone.
              */
             $effective?: false;
+            /**
+             * When it was undone, epoch milliseconds.
+             */
+            $undone_ts?: number;
             /**
              * Every write, latest `$choice_ts` first.
              */
@@ -2460,6 +2468,53 @@ export type ListUserChoiceChangesResponses = {
 };
 
 export type ListUserChoiceChangesResponse = ListUserChoiceChangesResponses[keyof ListUserChoiceChangesResponses];
+
+export type ActOnUserChoicesData = {
+    body: {
+        action: 'UNDO';
+        /**
+         * The collect key that the choices came with, deleted or not.
+         */
+        collect_key_id?: string | number | null;
+        /**
+         * Or the key that has signed the requests.
+         */
+        message_authentication_key_id?: string | number | null;
+        /**
+         * The day on which the choices came in, in UTC.
+         */
+        day: string;
+    };
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/user_choices/action';
+};
+
+export type ActOnUserChoicesResponses = {
+    /**
+     * How many are undone, and whether none is left.
+     */
+    200: {
+        status: 'ok';
+        data: {
+            /**
+             * The choices that this request has undone.
+             */
+            undone: number;
+            /**
+             * Whether none is left. If some are, send the request again.
+             */
+            is_complete: boolean;
+        };
+    };
+};
+
+export type ActOnUserChoicesResponse = ActOnUserChoicesResponses[keyof ActOnUserChoicesResponses];
 
 export type AssociateUserIdentifiersData = {
     body: {
@@ -4341,6 +4396,10 @@ export type CreateChannelData = {
     body: {
         name: string;
         type: 'SITE' | 'MOBILE_APPLICATION' | 'CTV';
+        /**
+         * Of your own, unique in the datamart. Default: the server makes one.
+         */
+        id?: string | null;
         domain?: string | null;
         enable_analytics?: boolean | null;
         leaves_out_bots?: boolean | null;
@@ -4375,7 +4434,7 @@ export type GetChannelData = {
          */
         datamart_id: string;
         /**
-         * A channel that the caller can see.
+         * A channel that the caller can see: its id, as the server has made it or a client has given it.
          */
         channel_id: string;
     };
@@ -4907,7 +4966,7 @@ export type ListProcessingSelectionsData = {
     body?: never;
     path: {
         /**
-         * A channel that the caller can see.
+         * A channel that the caller can see: its id, as the server has made it or a client has given it.
          */
         channel_id: string;
     };
@@ -4920,6 +4979,10 @@ export type ListProcessingSelectionsData = {
          * The most elements to return. More than 500 are answered as 500.
          */
         max_results?: number;
+        /**
+         * The datamart of the channel. Required if several that you can read have a channel of this id, and the server has made none of these ids.
+         */
+        datamart_id?: string;
     };
     url: '/channels/{channel_id}/processing_selections';
 };
@@ -4958,11 +5021,16 @@ export type CreateProcessingSelectionData = {
     };
     path: {
         /**
-         * A channel that the caller can see.
+         * A channel that the caller can see: its id, as the server has made it or a client has given it.
          */
         channel_id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * The datamart of the channel. Required if several that you can read have a channel of this id, and the server has made none of these ids.
+         */
+        datamart_id?: string;
+    };
     url: '/channels/{channel_id}/processing_selections';
 };
 
@@ -4982,7 +5050,7 @@ export type DeleteProcessingSelectionData = {
     body?: never;
     path: {
         /**
-         * A channel that the caller can see.
+         * A channel that the caller can see: its id, as the server has made it or a client has given it.
          */
         channel_id: string;
         /**
@@ -4990,7 +5058,12 @@ export type DeleteProcessingSelectionData = {
          */
         selection_id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * The datamart of the channel. Required if several that you can read have a channel of this id, and the server has made none of these ids.
+         */
+        datamart_id?: string;
+    };
     url: '/channels/{channel_id}/processing_selections/{selection_id}';
 };
 
@@ -5009,7 +5082,7 @@ export type GetProcessingSelectionData = {
     body?: never;
     path: {
         /**
-         * A channel that the caller can see.
+         * A channel that the caller can see: its id, as the server has made it or a client has given it.
          */
         channel_id: string;
         /**
@@ -5017,7 +5090,12 @@ export type GetProcessingSelectionData = {
          */
         selection_id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * The datamart of the channel. Required if several that you can read have a channel of this id, and the server has made none of these ids.
+         */
+        datamart_id?: string;
+    };
     url: '/channels/{channel_id}/processing_selections/{selection_id}';
 };
 
@@ -7518,7 +7596,7 @@ export type ListChannelVisitAnalyzerSelectionsData = {
     body?: never;
     path: {
         /**
-         * A channel that the caller can see.
+         * A channel that the caller can see: its id, as the server has made it or a client has given it.
          */
         channel_id: string;
     };
@@ -7531,6 +7609,10 @@ export type ListChannelVisitAnalyzerSelectionsData = {
          * The most elements to return. More than 500 are answered as 500.
          */
         max_results?: number;
+        /**
+         * The datamart of the channel. Required if several that you can read have a channel of this id, and the server has made none of these ids.
+         */
+        datamart_id?: string;
     };
     url: '/channels/{channel_id}/visit_analyzer_models';
 };
@@ -7577,11 +7659,16 @@ export type CreateChannelVisitAnalyzerSelectionData = {
     };
     path: {
         /**
-         * A channel that the caller can see.
+         * A channel that the caller can see: its id, as the server has made it or a client has given it.
          */
         channel_id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * The datamart of the channel. Required if several that you can read have a channel of this id, and the server has made none of these ids.
+         */
+        datamart_id?: string;
+    };
     url: '/channels/{channel_id}/visit_analyzer_models';
 };
 
@@ -7609,11 +7696,16 @@ export type PutChannelVisitAnalyzerSelectionsData = {
     };
     path: {
         /**
-         * A channel that the caller can see.
+         * A channel that the caller can see: its id, as the server has made it or a client has given it.
          */
         channel_id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * The datamart of the channel. Required if several that you can read have a channel of this id, and the server has made none of these ids.
+         */
+        datamart_id?: string;
+    };
     url: '/channels/{channel_id}/visit_analyzer_models';
 };
 
@@ -7649,7 +7741,7 @@ export type DeleteChannelVisitAnalyzerSelectionData = {
     body?: never;
     path: {
         /**
-         * A channel that the caller can see.
+         * A channel that the caller can see: its id, as the server has made it or a client has given it.
          */
         channel_id: string;
         /**
@@ -7657,7 +7749,12 @@ export type DeleteChannelVisitAnalyzerSelectionData = {
          */
         selection_id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * The datamart of the channel. Required if several that you can read have a channel of this id, and the server has made none of these ids.
+         */
+        datamart_id?: string;
+    };
     url: '/channels/{channel_id}/visit_analyzer_models/{selection_id}';
 };
 
@@ -7676,7 +7773,7 @@ export type GetChannelVisitAnalyzerSelectionData = {
     body?: never;
     path: {
         /**
-         * A channel that the caller can see.
+         * A channel that the caller can see: its id, as the server has made it or a client has given it.
          */
         channel_id: string;
         /**
@@ -7684,7 +7781,12 @@ export type GetChannelVisitAnalyzerSelectionData = {
          */
         selection_id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * The datamart of the channel. Required if several that you can read have a channel of this id, and the server has made none of these ids.
+         */
+        datamart_id?: string;
+    };
     url: '/channels/{channel_id}/visit_analyzer_models/{selection_id}';
 };
 

@@ -163,6 +163,8 @@ export const DirectoryChanged = z.discriminatedUnion('kind', [
     kind: z.literal('channel'),
     ...versioned,
     datamart_id: z.string(),
+    /** The id that activities name, if a client has given it; absent: `id`. */
+    given_id: z.string().optional(),
     /** The processings that decide about its activities. A channel that never had a selection or left out bots has no state. */
     processings: z.array(EnforcedProcessing),
     /** The ids of its activity analyzers, in the order of their execution. */

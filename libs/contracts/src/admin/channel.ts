@@ -9,6 +9,18 @@ const channelTypes = ['SITE', 'MOBILE_APPLICATION', 'CTV'] as const;
 export const ChannelType = z.enum(channelTypes, `must be one of ${channelTypes.join(', ')}`);
 export type ChannelType = z.infer<typeof ChannelType>;
 
+/** In UTF-16 units. */
+const maxChannelIdLength = 128;
+
+/** The id of a channel, registered or not, as activities name it. */
+export const ChannelId = z
+  .string()
+  .min(1, 'must not be empty')
+  .max(maxChannelIdLength, `is longer than ${maxChannelIdLength}`);
+
+/** Whether a text of a path can be the id of a channel. The database stores no U+0000. */
+export const isChannelId = (text: string) => ChannelId.safeParse(text).success && !text.includes('\0');
+
 /** Where the activities of a datamart come from: a site, a mobile application or a connected TV. */
 export const Channel = z.object({
   id: z.string().describe('The `$site_id`, `$app_id` or `$ctv_id` of its activities.'),
@@ -27,14 +39,15 @@ export const Channel = z.object({
 export type Channel = z.infer<typeof Channel>;
 
 export const ChannelInput = Channel.pick({ name: true, type: true }).extend({
+  id: nullAsAbsent(ChannelId).describe('Of your own, unique in the datamart. Default: the server makes one.'),
   domain: nullAsAbsent(Name),
   enable_analytics: orDefault(z.boolean(), false),
   leaves_out_bots: orDefault(z.boolean(), false),
 });
 export type ChannelInput = z.infer<typeof ChannelInput>;
 
-/** The type cannot change. A body may repeat it. */
-export const ChannelUpdate = ChannelInput.partial({ type: true });
+/** The type cannot change. A body may repeat it. The id cannot change either. */
+export const ChannelUpdate = ChannelInput.omit({ id: true }).partial({ type: true });
 export type ChannelUpdate = z.infer<typeof ChannelUpdate>;
 
 export const ChannelListQuery = ListQuery.extend({
@@ -42,3 +55,14 @@ export const ChannelListQuery = ListQuery.extend({
   datamart_id: IntegerId.optional().describe('Only channels of this datamart.'),
 });
 export type ChannelListQuery = z.infer<typeof ChannelListQuery>;
+
+/** For the paths below a channel. */
+export const ChannelQuery = z.object({
+  datamart_id: IntegerId.optional().describe(
+    'The datamart of the channel. Required if several that you can read have a channel of this id, and the server has made none of these ids.',
+  ),
+});
+export type ChannelQuery = z.infer<typeof ChannelQuery>;
+
+export const ChannelPageQuery = ListQuery.extend(ChannelQuery.shape);
+export type ChannelPageQuery = z.infer<typeof ChannelPageQuery>;

@@ -4,11 +4,10 @@ import { listOf } from '../values/list-of.js';
 import { Name } from '../values/name.js';
 import { nullAsAbsent, orDefault } from '../values/null-as-absent.js';
 import { AllowedOrigin } from './allowed-origin.js';
+import { ChannelId } from './channel.js';
 
 const maxOrigins = 50;
-const maxChannelLength = 128;
 
-const channel_id = z.string().min(1, 'must not be empty').max(maxChannelLength);
 const max_qps = z.number().positive();
 const originsDescribed =
   'Origins of the pages that may use the key: `https://host[:port]`, `http://localhost[:port]` or `*` for any. Without ' +
@@ -20,9 +19,9 @@ export const CollectKey = z.object({
   datamart_id: z.string(),
   name: Name,
   key: z.string().describe('The value for the `Authorization` header or `?collect_key=`. Made by the server; public.'),
-  channel_id: channel_id
-    .optional()
-    .describe('The channel of activities that name none. Those of another channel are refused.'),
+  channel_id: ChannelId.optional().describe(
+    'The channel of activities that name none. Those of another channel are refused.',
+  ),
   allowed_origins: z.array(z.string()).describe(`${originsDescribed} In lower case, without default ports.`),
   accepts_profiles: z.boolean().describe('Whether `$set_user_profile_properties` counts; if not, it is left out.'),
   max_qps: max_qps
@@ -34,7 +33,7 @@ export const CollectKey = z.object({
 export type CollectKey = z.infer<typeof CollectKey>;
 
 export const CollectKeyInput = CollectKey.pick({ name: true }).extend({
-  channel_id: nullAsAbsent(channel_id),
+  channel_id: nullAsAbsent(ChannelId),
   allowed_origins: orDefault(
     listOf(AllowedOrigin)
       .max(maxOrigins)

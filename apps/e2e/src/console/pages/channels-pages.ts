@@ -18,6 +18,8 @@ export const channelsPages = (session: () => ConsoleSession) =>
       await open('/d/1/channels');
       await page.getByRole('button', { name: 'New channel' }).click();
       await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`Shop ${name}`);
+      const id = `shop/${randomUUID()}`;
+      await page.getByRole('textbox', { name: 'Id', exact: true }).fill(id);
       await page.getByLabel('Domain').fill('shop.example.com');
       await page.getByLabel('Leave out bots').check();
       await page.getByRole('button', { name: 'Create' }).click();
@@ -31,8 +33,8 @@ export const channelsPages = (session: () => ConsoleSession) =>
       const channel = (await client.list('/datamarts/1/channels?max_results=500')).find(
         (one) => one['name'] === `Shop ${name}`,
       );
-      expect(channel).toMatchObject({ leaves_out_bots: true });
-      const selections = `/channels/${channel?.id}/processing_selections`;
+      expect(channel).toMatchObject({ id, leaves_out_bots: true });
+      const selections = `/channels/${encodeURIComponent(id)}/processing_selections?datamart_id=1`;
       expect(await client.list(selections)).toMatchObject([{ processing_name: name }]);
       await selection.getByRole('button', { name: 'End' }).click();
       const dialog = page.getByRole('dialog');

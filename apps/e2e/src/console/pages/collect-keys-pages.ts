@@ -27,6 +27,8 @@ export const collectKeysPages = (session: () => ConsoleSession) =>
         await page.keyboard.press('Escape');
         await expectSent(session(), site, { script, datamart_id });
 
+        await expectUndone(session(), { datamart_id, agent: 'web:1:undone', key: 'Shop' });
+
         await page.getByRole('button', { name: 'Edit Shop' }).click();
         await form.getByLabel('Name').fill('Pages');
         await form.getByRole('button', { name: 'Save' }).click();
@@ -39,6 +41,35 @@ export const collectKeysPages = (session: () => ConsoleSession) =>
       }
     });
   });
+
+/** Expects that a choice with the key counts until the choices of the day are undone. */
+async function expectUndone(
+  { client, page, platform }: ConsoleSession,
+  { datamart_id, agent, key }: { datamart_id: string; agent: string; key: string },
+): Promise<void> {
+  const [{ key: value }] = (await client.list(`/datamarts/${datamart_id}/collect_keys`)) as unknown as [
+    { key: string },
+  ];
+  const $properties = { $processing_id: '1', $choice_acceptance_value: true };
+  await fetch(`${platform.url}/v1/datamarts/${datamart_id}/user_activities?collect_key=${value}`, {
+    method: 'POST',
+    body: JSON.stringify({
+      $type: 'TOUCH',
+      $user_agent_id: agent,
+      $events: [{ $event_name: '$set_user_choice', $properties }],
+    }),
+  });
+  const choices = `/datamarts/${datamart_id}/user_points/user_agent_id=${agent}/user_choices`;
+  await eventually(async () => expect(await client.list(choices)).toHaveLength(1));
+  const [logged] = await client.list(`${choices}/processing_id=1/change_log`);
+  await page.getByRole('button', { name: `Undo choices of ${key}` }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Day').fill(new Date(Number(logged?.['$creation_ts'])).toISOString().slice(0, 10));
+  await dialog.getByRole('button', { name: 'Undo', exact: true }).click();
+  await dialog.getByText('Undone choices: 1').waitFor();
+  expect(await client.list(choices)).toEqual([]);
+  await page.keyboard.press('Escape');
+}
 
 /** Expects that a page of the site with the script sends its view. */
 async function expectSent(

@@ -17,7 +17,7 @@ import { Compartment } from '@tributary/contracts/tracking/compartment';
 import { AudienceSegment } from '@tributary/contracts/tracking/audience-segment';
 import { KeptRefusal } from '@tributary/contracts/refusals/refused-activity';
 import { StoredUserActivity } from '@tributary/contracts/tracking/user-activity';
-import { UserChoice } from '@tributary/contracts/tracking/user-choice';
+import { ChoicesUndone, UserChoice } from '@tributary/contracts/tracking/user-choice';
 import { Association, UserIdentifier, UserPoint } from '@tributary/contracts/tracking/user-point';
 import { UserProfile } from '@tributary/contracts/tracking/user-profile';
 import { UserRoleResource } from '@tributary/contracts/admin/user-role';
@@ -236,6 +236,7 @@ export const answerExamples: ReadonlyMap<z.ZodType, unknown> = new Map<z.ZodType
     { id: '8', plugin_version_id: '6', scope: 'GLOBAL', plugin_endpoint: '/v1/activity_analysis', max_qps: 0.5 },
   ],
   [User, user],
+  [ChoicesUndone, { undone: 412, is_complete: true }],
   [
     UserChoice,
     {

@@ -1,3 +1,4 @@
+import { ChannelPageQuery, ChannelQuery } from '@tributary/contracts/admin/channel';
 import {
   ActivityAnalyzer,
   ActivityAnalyzerInput,
@@ -175,12 +176,13 @@ export const analyzers: Section = {
       operationId: 'listChannelVisitAnalyzerSelections',
       summary: "List a channel's analyzers",
       description: 'In the order of their execution.',
-      query: ListQuery,
+      query: ChannelPageQuery,
       answer: page(AnalyzerSelection, 'A page of selections.'),
     },
     [`POST ${selections}`]: {
       operationId: 'createChannelVisitAnalyzerSelection',
       summary: 'Have the activities of a channel analyzed',
+      query: ChannelQuery,
       body: json(AnalyzerSelectionInput, { last: { visit_analyzer_model_id: '9' } }),
       answer: one(AnalyzerSelection, 'The new selection.'),
       errors: badSelection,
@@ -188,6 +190,7 @@ export const analyzers: Section = {
     [`PUT ${selections}`]: {
       operationId: 'putChannelVisitAnalyzerSelections',
       summary: "Replace a channel's analyzers",
+      query: ChannelQuery,
       description: 'Takes effect at once: no activity meets a part of the list.',
       body: json(AnalyzerSelections, { one_analyzer: { selections: [{ visit_analyzer_model_id: '9' }] } }),
       answer: page(AnalyzerSelection, 'The selections.'),
@@ -196,11 +199,13 @@ export const analyzers: Section = {
     [`GET ${selections}/:selection_id`]: {
       operationId: 'getChannelVisitAnalyzerSelection',
       summary: 'Read a selection',
+      query: ChannelQuery,
       answer: one(AnalyzerSelection, 'The selection.'),
     },
     [`DELETE ${selections}/:selection_id`]: {
       operationId: 'deleteChannelVisitAnalyzerSelection',
       summary: 'Delete a selection',
+      query: ChannelQuery,
       answer: deleted,
     },
   },

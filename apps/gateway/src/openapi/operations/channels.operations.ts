@@ -45,9 +45,14 @@ export const channels: Section = {
     [`POST ${all}`]: {
       operationId: 'createChannel',
       summary: 'Create a channel',
-      description: 'Activities of channels that do not exist here are accepted, too.',
-      body: json(ChannelInput, { a_site: { name: 'Shop', type: 'SITE', domain: 'shop.example.com' } }),
+      description:
+        'Activities of channels that do not exist here are accepted, too. A channel may get the `id` that they name already.',
+      body: json(ChannelInput, {
+        a_site: { name: 'Shop', type: 'SITE', domain: 'shop.example.com' },
+        with_an_id: { id: 'shop-fr', name: 'Shop in France', type: 'SITE', domain: 'shop.example.fr' },
+      }),
       answer: one(Channel, 'The new channel.'),
+      errors: { CONSTRAINT_VIOLATION_EXCEPTION: 'id: the datamart has a channel of this id already' },
     },
     [`GET ${all}/:channel_id`]: {
       operationId: 'getChannel',

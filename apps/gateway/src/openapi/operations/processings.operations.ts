@@ -1,4 +1,4 @@
-import { ListQuery } from '@tributary/contracts/list-query';
+import { ChannelPageQuery, ChannelQuery } from '@tributary/contracts/admin/channel';
 import {
   Processing,
   ProcessingInput,
@@ -55,12 +55,13 @@ export const processings: Section = {
     [`GET ${selections}`]: {
       operationId: 'listProcessingSelections',
       summary: 'List the processings that a channel has selected',
-      query: ListQuery,
+      query: ChannelPageQuery,
       answer: page(ProcessingSelection, 'A page of selections.'),
     },
     [`POST ${selections}`]: {
       operationId: 'createProcessingSelection',
       summary: 'Select a processing for a channel',
+      query: ChannelQuery,
       description: 'It takes effect within a second. A channel has at most 100 selections.',
       body: json(ProcessingSelectionInput, { a_processing: { processing_id: '7' } }),
       answer: one(ProcessingSelection, 'The new selection.'),
@@ -72,11 +73,13 @@ export const processings: Section = {
     [`GET ${selections}/:selection_id`]: {
       operationId: 'getProcessingSelection',
       summary: 'Read a selection',
+      query: ChannelQuery,
       answer: one(ProcessingSelection, 'The selection.'),
     },
     [`DELETE ${selections}/:selection_id`]: {
       operationId: 'deleteProcessingSelection',
       summary: 'End a selection',
+      query: ChannelQuery,
       description: 'It takes effect within a second.',
       answer: deleted,
     },

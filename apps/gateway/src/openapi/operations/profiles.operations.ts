@@ -1,5 +1,11 @@
 import { ListQuery } from '@tributary/contracts/list-query';
-import { ChoicesQuery, UserChoice, UserChoiceInput } from '@tributary/contracts/tracking/user-choice';
+import {
+  ChoicesAction,
+  ChoicesQuery,
+  ChoicesUndone,
+  UserChoice,
+  UserChoiceInput,
+} from '@tributary/contracts/tracking/user-choice';
 import {
   maxProfileBytes,
   UserProfile,
@@ -84,6 +90,19 @@ export const profiles: Section = {
       description: 'Latest `$choice_ts` first; at equal times the last written first.',
       query: ListQuery,
       answer: page(UserChoice, 'A page of writes.'),
+    },
+    'POST /datamarts/:datamart_id/user_choices/action': {
+      operationId: 'actOnUserChoices',
+      summary: 'Undo the choices of a key on a day',
+      description:
+        'For a collect key or signing key with which someone has made choices for others. The choices count no more, and stay in the change log with `$undone_ts`; those before ' +
+        'them are current again. What was stored meanwhile stays. After five seconds the answer says how far it is: send it again until it is complete. A repeated ' +
+        'request undoes nothing twice, and also what has come in since.',
+      body: json(ChoicesAction, {
+        of_a_collect_key: { action: 'UNDO', collect_key_id: '7', day: '2026-11-27' },
+        of_a_signing_key: { action: 'UNDO', message_authentication_key_id: '9', day: '2026-11-27' },
+      }),
+      answer: one(ChoicesUndone, 'How many are undone, and whether none is left.'),
     },
   },
 };

@@ -1,0 +1,34 @@
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { ChoicesAction, spanOf, type ChoicesUndone } from '@tributary/contracts/tracking/user-choice';
+import { DatamartPath, isId } from '@tributary/contracts/values/integer-id';
+import { parse } from '@tributary/http/parse';
+import { ok, type Ok } from '@tributary/http/responses';
+import { DataSource } from 'typeorm';
+import { undoSomeChoices } from './undo-choices.js';
+
+/** A request begins no further statement after this time: its client sends it again. */
+const withinMs = 5_000;
+
+@Controller('v1/datamarts/:datamart_id/user_choices/action')
+export class ChoicesActionController {
+  constructor(private readonly dataSource: DataSource) {}
+
+  @Post()
+  @HttpCode(200)
+  async act(
+    @Param(parse(DatamartPath)) { datamart_id }: DatamartPath,
+    @Body(parse(ChoicesAction)) { collect_key_id, message_authentication_key_id, day }: ChoicesAction,
+  ): Promise<Ok<ChoicesUndone>> {
+    const key_id = collect_key_id ?? message_authentication_key_id ?? '';
+    if (!isId(key_id)) return ok({ undone: 0, is_complete: true });
+    const key = collect_key_id == null ? ('signing_key_id' as const) : ('collect_key_id' as const);
+    const now = Date.now();
+    let undone = 0;
+    do {
+      const some = await undoSomeChoices(this.dataSource, { datamart_id, key, key_id, ...spanOf(day) }, now);
+      undone += some.undone;
+      if (some.isLast) return ok({ undone, is_complete: true });
+    } while (Date.now() < now + withinMs);
+    return ok({ undone, is_complete: false });
+  }
+}
