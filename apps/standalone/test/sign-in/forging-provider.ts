@@ -2,7 +2,7 @@ import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { client } from './openid-provider.js';
+import { client } from '@tributary/testing/openid/openid-server';
 
 export type Claims = Record<string, unknown>;
 

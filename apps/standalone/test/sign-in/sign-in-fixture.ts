@@ -1,8 +1,6 @@
-import { createServer } from 'node:net';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { freePorts } from '@tributary/testing/kafka/kafka-ports';
 import { bootStandalone, type BootedStandalone } from '../booted-standalone.js';
-import { client, OpenIdServer } from './openid-provider.js';
+import { client, OpenIdServer } from '@tributary/testing/openid/openid-server';
 import { TestBrowser } from './test-browser.js';
 
 export interface SignInFixture {
@@ -21,7 +19,7 @@ export interface SignInFixture {
 
 /** The product with a real provider. */
 export async function startSignIn(settings: Record<string, unknown> = {}): Promise<SignInFixture> {
-  const port = await freePort();
+  const [port = 0] = await freePorts(1);
   const origin = `http://localhost:${port}`;
   const provider = new OpenIdServer(`${origin}/auth/callback`);
   await provider.start();
@@ -61,13 +59,4 @@ export async function startSignIn(settings: Record<string, unknown> = {}): Promi
     await provider.stop();
   };
   return { origin, provider, product, admin, addPerson, signIn, stop };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

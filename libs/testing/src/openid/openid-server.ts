@@ -4,8 +4,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import Provider, { type Configuration } from 'oidc-provider';
 
+/** The client that is registered at it. */
 export const client = { id: 'tributary', secret: 'secret of the client' };
 
+/** What the provider says about a person. */
 export interface Account {
   email?: string;
   email_verified?: boolean;
