@@ -86,12 +86,8 @@ export class GatewayModule {
         SessionCookie,
         SessionUses,
         sessions.provider,
-        ...(signIn
-          ? [
-              { provide: OpenIdProvider, useFactory: () => new OpenIdProvider(signIn) },
-              { provide: SignInMetrics, useFactory: () => new SignInMetrics(metrics) },
-            ]
-          : []),
+        ...(signIn ? [{ provide: OpenIdProvider, useFactory: () => new OpenIdProvider(signIn) }] : []),
+        { provide: SignInMetrics, useFactory: () => new SignInMetrics(metrics) },
         CollectKeyGuard,
         SigningSecrets,
         ActivityCollector,

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sessionIdleMs, sessionMaxMs, sessionStepMs } from '@tributary/contracts/admin/session';
 import { SessionsRepository } from '../../src/sessions/sessions.repository.js';
-import { BootedAdmin } from '../booted-admin.js';
+import { BootedAdmin, people } from '../booted-admin.js';
 import { FakeGateway } from '../fake-gateway.js';
 
 let admin: BootedAdmin;
@@ -47,6 +47,19 @@ const endOf = async (session_sha256: string) => {
   );
   return row && Number(row.expiration_date);
 };
+
+it('a credential with fewer roles than its user does not choose the e-mail that signs in', async () => {
+  const put = (caller: object, email: string) =>
+    admin.call({ ...people.reader, ...caller }, 'PUT', '/users/4', { first_name: 'R', last_name: 'R', email });
+  const email = await emailOf('4');
+  const other = 'other@example.com';
+  expect((await put({ highest_role: 'READER' }, other)).status).toBe(403);
+  expect((await put({ lacks_later_roles: true }, other)).status).toBe(403);
+  expect((await put({ highest_role: 'READER' }, email)).status).toBe(200);
+  // Control: the user itself.
+  expect((await put({}, other)).status).toBe(200);
+  await put({}, email);
+});
 
 describe('a session', () => {
   it('is stored and published as a digest with both of its ends', async () => {
