@@ -58,6 +58,8 @@ import { ProcessingSelectionsRepository } from './processings/processing-selecti
 import { ProcessingsController } from './processings/processings.controller.js';
 import { ProcessingsRepository } from './processings/processings.repository.js';
 import { Republisher } from './access-events/republisher.js';
+import { SessionsController } from './sessions/sessions.controller.js';
+import { SessionsRepository } from './sessions/sessions.repository.js';
 import { ThrottlingsController } from './throttlings/throttlings.controller.js';
 import { ThrottlingsRepository } from './throttlings/throttlings.repository.js';
 import { UserRolesController } from './user-roles/user-roles.controller.js';
@@ -91,7 +93,13 @@ const credentials = {
     CollectKeysController,
     RecordCredentialUsesHandler,
   ],
-  providers: [ApiTokensRepository, MessageAuthenticationKeysRepository, CollectKeysRepository, SecretsSealer],
+  providers: [
+    ApiTokensRepository,
+    MessageAuthenticationKeysRepository,
+    CollectKeysRepository,
+    SecretsSealer,
+    SessionsRepository,
+  ],
 };
 
 const dashboards = {
@@ -131,7 +139,7 @@ interface Feature {
 }
 
 /** Absent if the gateway runs in the same process: it needs no look-ups over HTTP, and the only port is public. */
-const internal = { controllers: [InternalAccessController], providers: [InternalAccessRepository] };
+const internal = { controllers: [InternalAccessController, SessionsController], providers: [InternalAccessRepository] };
 
 export interface AdminOptions extends AdminSettings {
   DATABASE_URL: string;
@@ -159,6 +167,8 @@ export class AdminModule {
         Republisher,
         FirstStart,
       ],
+      // The gateway in the same process calls it directly.
+      exports: [SessionsRepository],
     };
   }
 }

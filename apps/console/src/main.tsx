@@ -6,6 +6,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './query-client.js';
 import { router } from './router.js';
+import { adoptBrowserSession } from './session/adopt-browser-session.js';
 import { holdKeys } from './session/hold-keys.js';
 import { isLinkOffered } from './session/offered-link.js';
 import { currentToken, isInterrupted, onSessionChange } from './session/session.js';
@@ -20,6 +21,9 @@ onSessionChange(() => {
   // Without a token the route of the page leads to the sign-in page.
   if (!currentToken()) void router.invalidate();
 });
+
+// The first route asks for it.
+await adoptBrowserSession(queryClient);
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>

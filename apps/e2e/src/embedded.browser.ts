@@ -2,6 +2,7 @@ import { describe } from '@jest/globals';
 import { consolePages } from './console/console-pages.js';
 import { expiredToken } from './console/expired-token.js';
 import { interruptedSession } from './console/interrupted-session.js';
+import { providerSignIn } from './console/provider-sign-in.js';
 import { sessionJourneys } from './console/session-journeys.js';
 import { tokenLinks } from './console/token-links.js';
 import { sdkBrowser } from './sdk/sdk-browser.js';
@@ -35,5 +36,7 @@ describe('the script tag', () => {
   sdkTagConsent(() => suite.platform);
   sdkTagDocuments(() => suite.platform);
 });
+
+describe('a sign-in with a provider', () => providerSignIn(suite));
 
 describe('a token that expires', () => expiredToken(suite));

@@ -1,5 +1,5 @@
 import { publicLimits } from '@tributary/http/limits/limits';
-import { CommonConfig, GatewaySigningConfig, KafkaConfig } from '@tributary/runtime/config';
+import { CommonConfig, GatewaySigningConfig, KafkaConfig, SignInConfig } from '@tributary/runtime/config';
 import { SecretsConfig } from '@tributary/security/secrets-config';
 import { SignatureConfig } from '@tributary/security/signing';
 import { z } from 'zod';
@@ -10,19 +10,21 @@ const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).o
 const maxWindowMs = 15 * 60_000;
 
 /** Settings of the module, as a service and in the embedded product. */
-export const GatewaySettings = SecretsConfig.extend(SignatureConfig.shape).extend({
-  /** How far the timestamp of a signed request may differ from the server's time, milliseconds. */
-  SIGNATURE_WINDOW_MS: z.coerce
-    .number()
-    .int()
-    .positive()
-    .max(maxWindowMs)
-    .default(5 * 60_000),
-  /** Most open connections of clients. For one more, the one that has been without a known caller for longest is closed. */
-  MAX_CONNECTIONS: z.coerce.number().int().min(100).max(1_000_000).default(publicLimits.maxConnections),
-  /** Whether the gateway serves the web console. */
-  CONSOLE: z.enum(['on', 'off']).default('on'),
-});
+export const GatewaySettings = SecretsConfig.extend(SignatureConfig.shape)
+  .extend(SignInConfig.shape)
+  .extend({
+    /** How far the timestamp of a signed request may differ from the server's time, milliseconds. */
+    SIGNATURE_WINDOW_MS: z.coerce
+      .number()
+      .int()
+      .positive()
+      .max(maxWindowMs)
+      .default(5 * 60_000),
+    /** Most open connections of clients. For one more, the one that has been without a known caller for longest is closed. */
+    MAX_CONNECTIONS: z.coerce.number().int().min(100).max(1_000_000).default(publicLimits.maxConnections),
+    /** Whether the gateway serves the web console. */
+    CONSOLE: z.enum(['on', 'off']).default('on'),
+  });
 export type GatewaySettings = z.infer<typeof GatewaySettings>;
 
 /** Token under which Nest injects `GatewaySettings`. */

@@ -1,4 +1,4 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Module, type DynamicModule, type ModuleMetadata, type Provider } from '@nestjs/common';
 import { Publisher } from '@tributary/bus/publishing/publisher';
 import type { Platform } from '@tributary/runtime/platform';
 import { SecretsKeyring } from '@tributary/security/secrets-keyring';
@@ -22,6 +22,13 @@ import { ActivityCollector } from './activities/activity-collector.js';
 import { ActivityRates } from './activities/activity-rates.js';
 import { CollectKeyMetrics } from './collect-keys/collect-key-metrics.js';
 import { PreflightController } from './collect-keys/preflight.controller.js';
+import { NoSessionSource, SessionSource } from './sign-in/session-source.js';
+import { OpenIdProvider } from './sign-in/openid-provider.js';
+import { SessionCookie } from './sign-in/session-cookie.js';
+import { SessionUses } from './sign-in/session-uses.js';
+import { signInSettings } from './sign-in/settings.js';
+import { SignInMetrics } from './sign-in/sign-in-metrics.js';
+import { SignInController } from './sign-in/sign-in.controller.js';
 import { SETTINGS, type GatewaySettings } from './config.js';
 import { builtConsole, ConsoleFiles, loadConsole } from './console/console-files.js';
 import { ConsoleController } from './console/console.controller.js';
@@ -38,6 +45,11 @@ import { OpenApiController } from './openapi/openapi.controller.js';
 import { loadSdkScript, SdkScript } from './sdk-script/sdk-script.js';
 import { SdkScriptController } from './sdk-script/sdk-script.controller.js';
 
+/** How the gateway reaches admin, which keeps sessions: a provider of `SessionSource`, and the modules that it needs. */
+export interface SessionConnection extends Pick<ModuleMetadata, 'imports'> {
+  provider: Provider;
+}
+
 @Module({})
 export class GatewayModule {
   static register(
@@ -45,10 +57,13 @@ export class GatewayModule {
     { bus, metrics }: Pick<Platform, 'bus' | 'metrics'>,
     accessSource: AccessSource = new NoAccessSource(),
     consoleDirectory?: string,
+    sessions: SessionConnection = { provider: { provide: SessionSource, useValue: new NoSessionSource() } },
   ): DynamicModule {
+    const signIn = signInSettings(settings);
     const servesConsole = settings.CONSOLE === 'on';
     return {
       module: GatewayModule,
+      imports: sessions.imports ?? [],
       controllers: [
         ActivitiesController,
         PreflightController,
@@ -58,6 +73,7 @@ export class GatewayModule {
         OpenApiController,
         DocsController,
         SdkScriptController,
+        ...(signIn ? [SignInController] : []),
         ...(servesConsole ? [ConsoleController] : []),
       ],
       providers: [
@@ -67,6 +83,11 @@ export class GatewayModule {
         CredentialsStore,
         CredentialUses,
         RequestGuard,
+        SessionCookie,
+        SessionUses,
+        sessions.provider,
+        ...(signIn ? [{ provide: OpenIdProvider, useFactory: () => new OpenIdProvider(signIn) }] : []),
+        { provide: SignInMetrics, useFactory: () => new SignInMetrics(metrics) },
         CollectKeyGuard,
         SigningSecrets,
         ActivityCollector,

@@ -9,6 +9,8 @@ import { guardRoutes } from './access/access.hook.js';
 import { HttpAccessSource } from './access/http-access.source.js';
 import { GatewayConfig } from './config.js';
 import { GatewayModule } from './gateway.module.js';
+import { HttpSessionSource } from './sign-in/http-session.source.js';
+import { SessionSource } from './sign-in/session-source.js';
 import { proxyRoutes } from './proxy/proxy.js';
 
 const serve = () => {
@@ -23,10 +25,11 @@ const serve = () => {
   };
   const keys = gatewayKeysOf(config);
   const accessSource = new HttpAccessSource({ origin: config.ADMIN_URL, keys });
+  const sessions = { provide: SessionSource, useValue: new HttpSessionSource({ origin: config.ADMIN_URL, keys }) };
   return startService({
     name: 'gateway',
     config,
-    module: (platform) => GatewayModule.register(config, platform, accessSource),
+    module: (platform) => GatewayModule.register(config, platform, accessSource, undefined, { provider: sessions }),
     limits: { maxConnections: config.MAX_CONNECTIONS },
     metricsOn: config.NODE_ENV === 'production' ? (config.MANAGEMENT_PORT ?? 'nowhere') : config.MANAGEMENT_PORT,
     configureServer: (server, app) => {

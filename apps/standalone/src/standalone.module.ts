@@ -1,7 +1,9 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ActivityAnalysisModule } from '@tributary/activity-analysis/activity-analysis.module';
 import { AdminModule } from '@tributary/admin/admin.module';
+import { SessionsRepository } from '@tributary/admin/sessions/sessions.repository';
 import { AnalyticsModule } from '@tributary/analytics/analytics.module';
+import { SessionSource } from '@tributary/gateway/sign-in/session-source';
 import { GatewayModule } from '@tributary/gateway/gateway.module';
 import { ImportWorkerModule } from '@tributary/import-worker/import-worker.module';
 import type { Platform } from '@tributary/runtime/platform';
@@ -16,11 +18,13 @@ export class StandaloneModule {
     config: StandaloneConfig & { DATABASE_URL: string; SECRETS_KEY: string },
     platform: Platform,
   ): DynamicModule {
+    const admin = AdminModule.register(config, platform);
+    const sessions = { provide: SessionSource, useExisting: SessionsRepository };
     return {
       module: StandaloneModule,
       imports: [
-        GatewayModule.register(config, platform),
-        AdminModule.register(config, platform),
+        GatewayModule.register(config, platform, undefined, undefined, { imports: [admin], provider: sessions }),
+        admin,
         TrackingIngestModule.register(config, platform),
         ActivityAnalysisModule.register(config, platform),
         AnalyticsModule.register(config, platform),

@@ -38,8 +38,12 @@ export interface BootedStandalone {
  * Starts the whole product in this process: all seven modules behind one port, with its own database.
  *
  * @param configure gets the server before any route is registered
+ * @param settings that differ from those of a specification
  */
-export async function bootStandalone(configure?: (server: FastifyInstance) => void): Promise<BootedStandalone> {
+export async function bootStandalone(
+  configure?: (server: FastifyInstance) => void,
+  settings: Record<string, unknown> = {},
+): Promise<BootedStandalone> {
   const postgres = await startMigratedPostgres(
     adminDatabase,
     trackingDatabase,
@@ -50,7 +54,7 @@ export async function bootStandalone(configure?: (server: FastifyInstance) => vo
   const DATA_DIR = mkdtempSync(path.join(tmpdir(), 'tributary-standalone-'));
   const token = `first-${randomBytes(24).toString('hex')}`;
   const SECRETS_KEY = randomBytes(32).toString('base64');
-  const config = StandaloneConfig.parse({ DATA_DIR, BOOTSTRAP_API_TOKEN: token, SECRETS_KEY });
+  const config = StandaloneConfig.parse({ DATA_DIR, BOOTSTRAP_API_TOKEN: token, SECRETS_KEY, PORT: 0, ...settings });
   const { stream, text } = memory();
   const logger = createLogger('standalone', 'trace', stream);
   const deadLetterDirectory = path.join(DATA_DIR, 'dead-letters');
@@ -59,7 +63,7 @@ export async function bootStandalone(configure?: (server: FastifyInstance) => vo
   const { url, stop } = await startApp({
     module: StandaloneModule.register({ ...config, DATABASE_URL: postgres.url, SECRETS_KEY }, platform),
     platform,
-    port: 0,
+    port: config.PORT,
     host: '127.0.0.1',
     extend: (server, app) => {
       configure?.(server);

@@ -1,6 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { newGatewayKeys } from '@tributary/contracts/admin/gateway-keys';
-import { CommonConfig, DatabaseConfig, flag, GatewayTrustConfig, KafkaConfig, loadConfig } from './config.js';
+import {
+  CommonConfig,
+  DatabaseConfig,
+  flag,
+  GatewayTrustConfig,
+  KafkaConfig,
+  loadConfig,
+  SignInConfig,
+} from './config.js';
 import { z } from 'zod';
 
 const Everything = CommonConfig.extend(KafkaConfig.shape).extend(DatabaseConfig.shape).extend(GatewayTrustConfig.shape);
@@ -9,6 +17,43 @@ const env = {
   DATABASE_URL: 'postgres://user:secret@localhost/db',
   GATEWAY_PUBLIC_KEY: newGatewayKeys().GATEWAY_PUBLIC_KEY,
 };
+
+describe('the settings of sign-in', () => {
+  const complete = {
+    OIDC_ISSUER: 'https://issuer.example',
+    OIDC_CLIENT_ID: 'id',
+    OIDC_CLIENT_SECRET: 'secret',
+    PUBLIC_URL: 'https://cdp.example.org',
+  };
+  const load = (given: Record<string, string>) => loadConfig(SignInConfig, given);
+
+  it('are all or none', () => {
+    expect(load(complete)).toMatchObject(complete);
+    expect(load({})).toEqual({ OIDC_TRUST_EMAIL: false });
+    for (const name of Object.keys(complete))
+      expect(problemsOf(() => load({ ...complete, [name]: '' }))).toMatch(
+        new RegExp(`${name}: is required: .*are set together, or none`),
+      );
+  });
+
+  it.each([
+    ['OIDC_ISSUER', 'http://issuer.example'],
+    ['OIDC_ISSUER', 'https://login.microsoftonline.com/common/v2.0'],
+    ['OIDC_ISSUER', 'https://login.microsoftonline.com/organizations/v2.0'],
+    ['OIDC_ISSUER', 'https://login.microsoftonline.com/consumers/v2.0'],
+    ['OIDC_ISSUER', 'https://login.microsoftonline.com/{tenantid}/v2.0'],
+    ['OIDC_ISSUER', 'https://issuer.example/?tenant=1'],
+    ['PUBLIC_URL', 'http://cdp.example.org'],
+    ['PUBLIC_URL', 'https://cdp.example.org/console'],
+  ])('do not include %s=%s', (name, value) => expect(() => load({ ...complete, [name]: value })).toThrow(name));
+
+  it.each([
+    ['OIDC_ISSUER', 'http://localhost:8081/realms/common'],
+    ['OIDC_ISSUER', 'https://login.microsoftonline.com/9188040d-6c67-4c5b-b112-36a304b66dad/v2.0'],
+    ['OIDC_ISSUER', 'https://keycloak.example/realms/common'],
+    ['PUBLIC_URL', 'http://localhost:8080/'],
+  ])('include %s=%s', (name, value) => expect(load({ ...complete, [name]: value })).toHaveProperty(name, value));
+});
 
 describe('loadConfig', () => {
   it('applies defaults to missing and empty variables', () => {

@@ -1,9 +1,11 @@
 import { explainIssue } from '@tributary/contracts/values/explain-issue';
 import { z } from 'zod';
 import { kafkaProblems, type Problem } from './kafka-access.js';
+import { signInProblems } from './sign-in-config.js';
 
 export { GatewaySigningConfig, GatewayTrustConfig } from './gateway-keys.js';
 export { flag, KafkaConfig } from './kafka-access.js';
+export { SignInConfig } from './sign-in-config.js';
 
 /** Settings that every app has, in every shape. */
 export const CommonConfig = z.object({
@@ -73,6 +75,7 @@ export function loadConfig<Schema extends z.ZodObject>(
       return [name, given[name] === undefined && !message.startsWith('is required') ? 'is required' : message];
     }),
     ...('KAFKA_SSL' in schema.shape ? kafkaProblems(given) : []),
+    ...('OIDC_ISSUER' in schema.shape ? signInProblems(given) : []),
   ];
   if (result.success && problems.length === 0) return result.data;
   const lines = problems.map(([name, message]) => `  ${name}: ${message}`);

@@ -18,7 +18,7 @@ import type { EntityManager } from 'typeorm';
 import { credentialSources } from './access-state.js';
 import { versionedSources, withoutEffect, type VersionedKind } from './versioned-states.js';
 
-/** Tokens and keys of a user: one by its id, or all. */
+/** Tokens, keys or sessions of a user: one by its id, or all. */
 type RevocableOf = { user_id: string } & ({ id: string } | { all: true });
 
 /** A key of the topic that no gateway needs any more. */
@@ -36,6 +36,7 @@ interface RevokedRow extends ReplacedVersion, Pick<Revocation, 'expiration_date'
 const keptColumns = {
   api_token: 'expiration_date::float8 as expiration_date',
   message_authentication_key: '(extract(epoch from expiration_ts) * 1000)::float8 as expiration_date, key_id',
+  session: 'latest_expiration_date::float8 as expiration_date',
 };
 
 /** The events of one transaction. They go into its transactional outbox and are published if it commits. */
@@ -70,8 +71,8 @@ export class AccessEvents {
     );
   }
 
-  /** Deletes tokens or keys, and publishes that gateways must refuse them. @returns how many there were */
-  async revoke(kind: 'api_token' | 'message_authentication_key', revocable: RevocableOf): Promise<number> {
+  /** Deletes tokens, keys or sessions, and publishes that gateways must refuse them. @returns how many there were */
+  async revoke(kind: keyof typeof keptColumns, revocable: RevocableOf): Promise<number> {
     const { table } = credentialSources[kind];
     const which = 'id' in revocable ? 'and id = $2' : '';
     const revoked = await this.manager.query<RevokedRow[]>(
@@ -85,10 +86,11 @@ export class AccessEvents {
     return revoked.length;
   }
 
-  /** Deletes a user, whose row the transaction has locked, with its roles, tokens and keys. */
+  /** Deletes a user, whose row the transaction has locked, with its roles, tokens, keys and sessions. */
   async deleteUser(id: string): Promise<void> {
     await this.revoke('api_token', { user_id: id, all: true });
     await this.revoke('message_authentication_key', { user_id: id, all: true });
+    await this.revoke('session', { user_id: id, all: true });
     const deleted = await this.manager.query<RevokedRow[]>(
       `with deleted as (delete from users where id = $1 returning id, version)
        select id::text as id, version::float8 as version, nextval('access_versions')::float8 as next from deleted`,

@@ -147,6 +147,11 @@ const collectKeyStates = `
     'accepts_profiles', accepts_profiles, 'max_qps', max_qps)) as state
   from collect_keys where id = any($1::bigint[]) order by collect_keys.id`;
 
+export const readSessions = reader<Credential>(`
+  select 'session' as kind, id::text as id, version::float8 as version, secret_sha256, user_id::text as user_id,
+    expiration_date::float8 as expiration_date, latest_expiration_date::float8 as latest_expiration_date
+  from sessions where id = any($1::bigint[]) order by sessions.id`);
+
 /**
  * Users come before their tokens and keys, organisations before their datamarts: a consumer can use each row at once.
  * Channels come before datamarts: an in-process consumer that knows a datamart knows its channels, too. What channels and
@@ -158,6 +163,7 @@ export const credentialSources: Record<CredentialKind, StateSource<Credential>> 
   message_authentication_key: { table: 'message_authentication_keys', read: readMessageAuthenticationKeys },
   plugin_worker: { table: 'plugin_workers', read: readPluginWorkers },
   collect_key: { table: 'collect_keys', read: readCollectKeys },
+  session: { table: 'sessions', read: readSessions },
 };
 
 export const directorySources = {

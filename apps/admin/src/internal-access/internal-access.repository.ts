@@ -9,6 +9,7 @@ import {
   readMessageAuthenticationKeys,
   readOrganisations,
   readPluginWorkers,
+  readSessions,
   readUsers,
 } from '../access-events/access-state.js';
 
@@ -23,6 +24,7 @@ const workerOf = `
   select id from plugin_workers where token_sha256 = $1 or previous_token_sha256 = $1`;
 const keyOf = 'select id, user_id as owner_id from message_authentication_keys where key_id = $1';
 const collectKeyOf = 'select id from collect_keys where key = $1';
+const sessionOf = 'select id, user_id as owner_id from sessions where secret_sha256 = $1';
 const datamartOf = 'select id, organisation_id as owner_id from datamarts where id = $1';
 
 /** Our ids have at most 18 digits; a longer number would overflow bigint. */
@@ -43,18 +45,23 @@ export class InternalAccessRepository {
   }
 }
 
-async function findCredentials(manager: EntityManager, { token_sha256, key_id, collect_key }: AccessQuestion) {
+async function findCredentials(
+  manager: EntityManager,
+  { token_sha256, key_id, collect_key, session_sha256 }: AccessQuestion,
+) {
   const tokens = token_sha256 === undefined ? [] : await manager.query<Found[]>(tokenOf, [token_sha256]);
   const workers = token_sha256 === undefined ? [] : await manager.query<{ id: string }[]>(workerOf, [token_sha256]);
   const keys = key_id === undefined ? [] : await manager.query<Found[]>(keyOf, [key_id]);
+  const sessions = session_sha256 === undefined ? [] : await manager.query<Found[]>(sessionOf, [session_sha256]);
   const collectKeys =
     collect_key === undefined ? [] : await manager.query<{ id: string }[]>(collectKeyOf, [collect_key]);
   return [
-    ...(await readUsers(manager, owners([...tokens, ...keys]))),
+    ...(await readUsers(manager, owners([...tokens, ...keys, ...sessions]))),
     ...(await readApiTokens(manager, ids(tokens))),
     ...(await readMessageAuthenticationKeys(manager, ids(keys))),
     ...(await readPluginWorkers(manager, ids(workers))),
     ...(await readCollectKeys(manager, ids(collectKeys))),
+    ...(await readSessions(manager, ids(sessions))),
   ];
 }
 

@@ -86,11 +86,16 @@ export class UserRolesRepository {
     });
   }
 
-  /** Locks the user: a later change of its roles has a higher version, and no token of it is created meanwhile. */
+  /**
+   * Ends the sessions of the user: each page that is open would go on with what the earlier roles have shown.
+   *
+   * Locks the user: a later change of its roles has a higher version, and no token of it is created meanwhile.
+   */
   private change<T>(user_id: string, work: (manager: EntityManager, subject: Subject) => Promise<T>): Promise<T> {
     return this.changes.make(async (manager, events) => {
       const result = await work(manager, await lockSubject(manager, user_id));
       await events.credentialsChanged('user', [user_id]);
+      await events.revoke('session', { user_id, all: true });
       return result;
     });
   }

@@ -39,3 +39,7 @@ export function mayEdit(access: Access, caller: Caller, subject: Subject): boole
 
 /** The role needed to grant, change or revoke a role: an admin's, and at least the role itself. */
 export const roleToManage = (role: Role): Role => (role === 'COMMUNITY_ADMIN' ? role : 'ORGANISATION_ADMIN');
+
+/** Whether the credential of the caller has less than all roles of its user. */
+export const isLimited = ({ highest_role, datamart_ids, lacks_later_roles }: Caller): boolean =>
+  highest_role !== undefined || datamart_ids !== undefined || lacks_later_roles === true;

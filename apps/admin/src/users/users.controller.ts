@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
-import { constraintViolation } from '@tributary/contracts/errors';
+import { constraintViolation, forbidden } from '@tributary/contracts/errors';
 import { TenantListQuery } from '@tributary/contracts/tenant-list-query';
 import { UserInput, userUpdateOf } from '@tributary/contracts/admin/user';
 import { CurrentCaller } from '@tributary/http/current-caller';
@@ -9,6 +9,7 @@ import { parse, parseOrThrow } from '@tributary/http/parse';
 import { deleted, ok } from '@tributary/http/responses';
 import { Access } from '@tributary/security/access';
 import { UserAccess, UserPath } from './user-access.js';
+import { isLimited } from './user-rights.js';
 import { UsersRepository } from './users.repository.js';
 
 @Controller('v1/users')
@@ -42,9 +43,11 @@ export class UsersController {
   @Put(':user_id')
   async update(@CurrentCaller() caller: Caller, @Param(parse(UserPath)) { user_id }: UserPath, @Body() body: unknown) {
     await this.userAccess.requireEditing(caller, user_id);
-    const { type } = await this.users.get(user_id);
+    const { type, email } = await this.users.get(user_id);
     const { type: given, ...properties } = parseOrThrow(userUpdateOf(type), body);
     if (given !== undefined && given !== type) throw constraintViolation('type: the type of a user cannot change');
+    // Who has the e-mail signs in with all roles of the user: a credential with fewer must not choose it.
+    if (user_id === caller.user_id && isLimited(caller) && properties.email !== email) throw forbidden();
     return ok(await this.users.update(user_id, properties));
   }
 

@@ -2,11 +2,12 @@ import { client } from '@tributary/client/generated/client.gen';
 import { RequestFailure, connectClient } from '@tributary/client/connect-client';
 import { useSyncExternalStore } from 'react';
 import { basePath } from '../base-path.js';
+import { browserSession, endBrowserSession } from './browser-session.js';
 import { forgetUser, lastUser } from './last-user.js';
 import { currentTabToken, forgetTabToken, keepTabToken, revokeTabToken, type TabToken } from './tab-token.js';
 import type { KnownSessions } from './token-link.js';
 
-/** sessionStorage ends with the tab. A cookie would be sent by requests of other sites, and localStorage outlives the tab. */
+/** sessionStorage ends with the tab, and localStorage outlives it. With a provider the tab uses the session of the browser instead. */
 const key = 'tributary.token';
 /** Why the last session ended, shown where a token is asked for. */
 let endedBecause: string | undefined;
@@ -33,6 +34,9 @@ export function signIn(token: string): void {
   endSession(undefined);
 }
 
+/** The tab uses the session of the browser. */
+export const beginBrowserSession = (): void => sessionStorage.setItem(key, browserSession);
+
 /** Goes on with another token of the same user. What was read stays, so the listeners need not know. */
 export function switchToTabToken(token: TabToken): void {
   keepTabToken(token);
@@ -49,6 +53,14 @@ export function signOut(reason?: string): void {
   if (tabToken) void revokeTabToken(apiUrl, tabToken).then((isRevoked) => isRevoked || endSession(notRevoked));
 }
 
+/** Signs out, of the session of the browser and thereby in all of its tabs if this one uses it. */
+export function signOutByUser(): void {
+  const usesBrowserSession = currentToken() === browserSession;
+  signOut();
+  if (usesBrowserSession) void endBrowserSession().then((hasEnded) => hasEnded || endSession(notEnded));
+}
+
+const notEnded = 'The server does not answer, so your session goes on. Sign in and out again.';
 const notRevoked = 'The token of this tab could not be revoked. Revoke it on the page Access, under API tokens.';
 
 /** Clears the state of the last user. Answers and waiting requests are not for the next one. */
@@ -97,11 +109,17 @@ export const knownSessions = (): KnownSessions => ({
 export const useToken = (): string | undefined => useSyncExternalStore(subscribe, currentToken);
 export const useIsInterrupted = (): boolean => useSyncExternalStore(subscribe, isInterrupted);
 
-/** Waits while the session is interrupted. @throws AbortError if another session follows */
+/** Undefined where a cookie authenticates. Waits while the session is interrupted. @throws AbortError if another session follows */
 export function tokenOfRequest(): string | undefined | Promise<string> {
-  if (!interrupted) return currentToken();
+  if (!interrupted) return tokenOfTab();
   waiting ??= Promise.withResolvers();
   return waiting.promise;
+}
+
+/** Undefined where a cookie authenticates. */
+export function tokenOfTab(): string | undefined {
+  const token = currentToken();
+  return token === browserSession ? undefined : token;
 }
 
 /** The address of the API, without a slash at its end. */

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useId, useLayoutEffect, useRef } from 'react';
 import { useConnectedUser } from './connected-user.js';
+import { ProviderButton } from './provider-button.js';
 import { reasonOfEnd, resumeSession, signOut } from './session.js';
 import { SignInForm } from './sign-in-form.js';
 import { useNewSession } from './use-new-session.js';
@@ -17,6 +18,7 @@ export function SignInAgain() {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
   const onAccepted = useContinue();
+  const currentPage = useRouter().latestLocation.href;
   useLayoutEffect(() => {
     const { current } = dialog;
     current?.showModal();
@@ -35,6 +37,7 @@ export function SignInAgain() {
           Your session has ended
         </Title>
         <Text>Sign in again to go on where you were. What you typed in is still there; it was not saved.</Text>
+        <ProviderButton page={currentPage} />
         <SignInForm onAccepted={onAccepted} notice={<Text size="sm">The server says: {reasonOfEnd()}</Text>} />
         <Button variant="default" onClick={() => signOut()}>
           Leave the page

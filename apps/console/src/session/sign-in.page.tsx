@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { connectedUserOptions } from './connected-user.js';
 import { apiUrl, reasonOfEnd, signIn } from './session.js';
+import { ProviderButton } from './provider-button.js';
 import { SignInForm } from './sign-in-form.js';
 
 const route = getRouteApi('/sign-in');
@@ -26,6 +27,7 @@ export function SignInPage() {
           <Title order={1} size="h2">
             Tributary
           </Title>
+          <ProviderButton page={from ?? '/'} />
           <Text>Sign in with an API token.</Text>
           <SignInForm
             notice={notice}

@@ -5,13 +5,15 @@ import {
   Button,
   Group,
   NativeSelect,
+  Text,
   Title,
   useComputedColorScheme,
   useMantineColorScheme,
 } from '@mantine/core';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useConnectedUser } from '../session/connected-user.js';
-import { signOut } from '../session/session.js';
+import { signOutByUser } from '../session/session.js';
+import { nameOfUser } from '../session/user-name.js';
 import { readZone, type Zone } from '../time/zone.js';
 
 interface HeaderProps {
@@ -32,16 +34,26 @@ export function Header({ onHelp, onSearch }: HeaderProps) {
         Search · Ctrl K
       </Button>
       <Group gap="xs" ml="auto" wrap="nowrap">
+        <SignedInUser />
         <ZoneSelect />
         <ColourSchemeButton />
         <ActionIcon variant="subtle" color="gray" aria-label="Keys" title="Keys · ?" onClick={onHelp}>
           <KeyboardIcon />
         </ActionIcon>
-        <ActionIcon variant="subtle" color="gray" aria-label="Sign out" title="Sign out" onClick={() => signOut()}>
+        <ActionIcon variant="subtle" color="gray" aria-label="Sign out" title="Sign out" onClick={signOutByUser}>
           <ExitIcon />
         </ActionIcon>
       </Group>
     </>
+  );
+}
+
+function SignedInUser() {
+  const name = nameOfUser(useConnectedUser());
+  return (
+    <Text size="sm" c="dimmed" truncate maw={160} visibleFrom="lg" title={`Signed in as ${name}`}>
+      {name}
+    </Text>
   );
 }
 

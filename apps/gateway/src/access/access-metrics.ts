@@ -21,7 +21,7 @@ export class AccessMetrics {
     for (const reason of reasons) this.refusals.inc({ reason }, 0);
     metrics.addGauge({
       name: 'tributary_gateway_credentials',
-      help: 'Users, API tokens, signing keys, collect keys and workers of plugins known to this gateway',
+      help: 'Users, API tokens, signing keys, collect keys, sessions and workers of plugins known to this gateway',
       labelNames: ['kind'],
       read: () => Object.entries(credentials.sizes()).map(([kind, value]) => ({ labels: { kind }, value })),
     });

@@ -26,6 +26,7 @@ export function lookupQuestion(
   switch (refusal) {
     case 'TOKEN_ERROR':
       if ('worker' in credential) return tokenQuestion(credential.worker.token);
+      if ('session' in credential) return { session_sha256: credential.session.sha256 };
       if ('collect_key' in credential) return collectKeyQuestion(credential.collect_key);
       return 'token' in credential ? tokenQuestion(credential.token) : undefined;
     case 'MAC_ERROR':

@@ -4,6 +4,7 @@ import type { Caller } from '@tributary/contracts/admin/access';
 import { ApiError, notFound } from '@tributary/contracts/errors';
 import { DirectoryStore } from '@tributary/security/directory.store';
 import type { SignedRequest } from '@tributary/security/signing';
+import { SessionUses } from '../sign-in/session-uses.js';
 import { CredentialUses } from './credential-uses.js';
 import { CredentialsStore, type PluginWorker } from './credentials.store.js';
 import { limitedCaller } from './limited-caller.js';
@@ -11,12 +12,22 @@ import { hasValidMac, macError } from './signed-request.js';
 import { SigningSecrets } from './signing-secrets.js';
 import { hasWorkerToken, type WorkerCredential } from './worker-credential.js';
 
-/** The credential of a request: a token, a signature over the request, a collect key, or the id and token of a plugin's worker. */
+/**
+ * The credential of a request: a token, a signature over the request, a collect key, a session, or the id and token of a
+ * plugin's worker.
+ */
 export type Credential =
   | { token: string }
   | { signed: SignedRequest }
   | { collect_key: string }
+  | { session: ShownSession }
   | { worker: WorkerCredential };
+
+/** The digest of a session's cookie, and whether the request prolongs the session. */
+export interface ShownSession {
+  sha256: string;
+  isUse: boolean;
+}
 
 /** Finds the caller behind a credential. */
 @Injectable()
@@ -26,11 +37,13 @@ export class Authenticator {
     private readonly secrets: SigningSecrets,
     private readonly directory: DirectoryStore,
     private readonly uses: CredentialUses,
+    private readonly sessionUses: SessionUses,
   ) {}
 
   /** @throws TOKEN_ERROR, MAC_ERROR; RESOURCE_NOT_FOUND for a data file that a worker may not read */
   authenticate(credential: Credential): Caller {
     if ('token' in credential) return this.byToken(credential.token);
+    if ('session' in credential) return this.bySession(credential.session);
     if ('collect_key' in credential) return this.byCollectKey(credential.collect_key);
     return 'signed' in credential ? this.bySignature(credential.signed) : this.byWorker(credential.worker);
   }
@@ -46,6 +59,15 @@ export class Authenticator {
     if (!caller) throw new ApiError('TOKEN_ERROR', 'the API token is malformed, unknown, expired or revoked');
     this.uses.see('api_token', caller.token_id);
     return limitedCaller(caller, this.directory);
+  }
+
+  /** The person acts with all roles of today: a change of them ends the session. */
+  private bySession({ sha256, isUse }: ShownSession): Caller {
+    const session = this.credentials.findSession(sha256);
+    const caller = session && this.credentials.callerOf(session.user_id);
+    if (!caller) throw new ApiError('TOKEN_ERROR', 'the session has ended: sign in again');
+    if (isUse) this.sessionUses.see(session);
+    return { ...caller, session_id: session.id };
   }
 
   /**

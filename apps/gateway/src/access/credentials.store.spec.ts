@@ -31,6 +31,32 @@ function store(): CredentialsStore {
   return credentials;
 }
 
+describe('findSession', () => {
+  const session = (version: number, expiration_date: number) =>
+    ({
+      kind: 'session',
+      id: '9',
+      version,
+      secret_sha256: sha256('cookie'),
+      user_id: '1',
+      expiration_date,
+      latest_expiration_date: 9_000,
+    }) as const;
+
+  it('finds a session until its end, which a later version moves, and a revocation is final', () => {
+    const credentials = store();
+    credentials.apply(session(1, 2_000));
+    expect(credentials.findSession(sha256('cookie'), 1_999)).toMatchObject({ id: '9', user_id: '1' });
+    expect(credentials.findSession(sha256('cookie'), 2_000)).toBeUndefined();
+    credentials.apply(session(3, 4_000));
+    credentials.apply(session(2, 3_000));
+    expect(credentials.findSession(sha256('cookie'), 3_999)).toBeDefined();
+    credentials.apply(revocation('session', '9', 4));
+    credentials.apply(session(3, 4_000));
+    expect(credentials.findSession(sha256('cookie'), 3_999)).toBeUndefined();
+  });
+});
+
 describe('findByToken', () => {
   it('finds the user of a token, whichever of both arrives first', () => {
     const reversed = new CredentialsStore();

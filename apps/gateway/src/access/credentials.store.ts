@@ -16,6 +16,7 @@ import { CredentialIndex } from './credential-index.js';
 
 type Of<K extends CredentialKind> = Extract<Credential, { kind: K }>;
 type Token = Pick<Of<'api_token'>, 'id' | 'user_id' | 'expiration_date' | 'limits'>;
+export type Session = Omit<Of<'session'>, 'kind' | 'version'>;
 /** A caller with all roles of the user. The limits of its credential are not applied yet. */
 export type UnlimitedCaller = Caller & { limits?: CredentialLimits | undefined };
 type User = Pick<Of<'user'>, 'organisation_id' | 'roles'>;
@@ -43,6 +44,8 @@ export class CredentialsStore {
   /** By worker id. */
   private readonly workers = new CredentialIndex<PluginWorker>();
   private readonly collectKeys = new CollectKeyIndex();
+  /** By the SHA-256 of the cookie's value, in hexadecimal. */
+  private readonly sessions = new CredentialIndex<Session>();
   private readonly users = new Map<string, User>();
   private readonly recentLookups = new LRUCache<string, Credential>({ max: maxRecentLookups, ttl: lookupTtlMs });
   /** The version of each credential, also of revoked ones, by `credentialName`. */
@@ -71,6 +74,10 @@ export class CredentialsStore {
       }
       case 'collect_key':
         return this.collectKeys.set(changed.key, collectKeyOf(changed));
+      case 'session': {
+        const { kind: _, version: __, ...session } = changed;
+        return this.sessions.set(id, session.secret_sha256, session);
+      }
       case 'revocation':
         return this.remove(changed);
     }
@@ -111,6 +118,12 @@ export class CredentialsStore {
     return recent && collectKeyOf(recent);
   }
 
+  /** @returns undefined if the session is unknown or has ended */
+  findSession(sha256: string, now = Date.now()): Session | undefined {
+    const session = this.sessions.get(sha256) ?? this.recent('session', sha256);
+    return session && session.expiration_date > now ? session : undefined;
+  }
+
   /** Whether any collect key of the datamart allows pages of an origin. */
   allowsOrigin(datamart_id: string, origin: string): boolean {
     return allowsOrigin(this.collectKeys.originsOf(datamart_id), origin);
@@ -132,6 +145,7 @@ export class CredentialsStore {
       message_authentication_key: this.signingKeys.size,
       plugin_worker: this.workers.size,
       collect_key: this.collectKeys.size,
+      session: this.sessions.size,
     };
   }
 
@@ -147,6 +161,8 @@ export class CredentialsStore {
         return this.workers.delete(id);
       case 'collect_key':
         return this.collectKeys.delete(id);
+      case 'session':
+        return this.sessions.delete(id);
     }
   }
 
@@ -176,5 +192,7 @@ function lookupKey(credential: Credential): string {
       return `plugin_worker/${credential.worker_id}`;
     case 'collect_key':
       return `collect_key/${credential.key}`;
+    case 'session':
+      return `session/${credential.secret_sha256}`;
   }
 }

@@ -5,6 +5,7 @@ import '@tributary/http/caller';
 import { signatureHeaders, type Signature, type SignatureHeaders } from '@tributary/security/signing';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SETTINGS, type GatewaySettings } from '../config.js';
+import { SessionCookie } from '../sign-in/session-cookie.js';
 import { leavesOutPipeline } from '../processing-pipeline.js';
 import { hasBody } from '../has-body.js';
 import { findRoute, type Route } from '../routes.js';
@@ -31,6 +32,7 @@ export class RequestGuard {
   constructor(
     private readonly policy: AccessPolicy,
     private readonly collectKeys: CollectKeyGuard,
+    private readonly sessions: SessionCookie,
     @Inject(SETTINGS) private readonly settings: GatewaySettings,
   ) {
     this.names = signatureHeaders(settings.SIGNATURE_HEADER_PREFIX);
@@ -59,12 +61,26 @@ export class RequestGuard {
     return this.setCaller(request, { ...access, credential: { token } });
   }
 
-  /** A request without headers for a credential: it may have a collect key in its query. */
+  /** A request without headers for a credential: it may have a collect key in its query, or the cookie of a session. */
   private checkPage(request: FastifyRequest, reply: FastifyReply, route: Route): Promise<void> | undefined {
     const { collect_key: value } = request.query as Record<string, unknown>;
     if (value) return this.collectKeys.check(request, reply, { route, value: typeof value === 'string' ? value : '' });
+    const session = this.sessions.read(request.headers);
+    if (session) return this.checkSession(request, route, session);
     this.collectKeys.openAnswer(request, reply, route);
     throw new ApiError('AUTHENTICATION_ERROR', 'send an API token in the Authorization header');
+  }
+
+  /**
+   * A browser adds the cookie also to requests of other sites, so a write must come from a page of the gateway itself. The
+   * check of an open event stream, which has its caller already, is no use of the session.
+   */
+  private checkSession(request: FastifyRequest, route: Route, sha256: string): Promise<void> | undefined {
+    const { params, query, method, headers } = request;
+    const isRead = method === 'GET' || method === 'HEAD';
+    if (!isRead && !this.sessions.isOwnOrigin(headers)) throw forbiddenOrigin();
+    const session = { sha256, isUse: request.caller === undefined };
+    return this.setCaller(request, { route, named: [namedIds(params), namedIds(query)], credential: { session } });
   }
 
   private checkWorker(
@@ -110,6 +126,9 @@ export class RequestGuard {
     return undefined;
   }
 }
+
+const forbiddenOrigin = () =>
+  new ApiError('AUTHORIZATION_ERROR', 'a write with a session needs the Origin header of a page of PUBLIC_URL');
 
 const mayBeSigned = ({ method, signed }: Route, { params, query }: FastifyRequest): boolean =>
   signed === true && namesSignedPerson(params as PersonParams) && (method === 'GET' || !leavesOutPipeline(query));

@@ -1,5 +1,6 @@
 import { Body, Controller, HttpCode, Param, Post, Req } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
+import { credentialIdOf } from '@tributary/contracts/admin/access';
 import type { ActivityReceipt, ActivityReceipts } from '@tributary/contracts/tracking/activity';
 import '@tributary/http/caller';
 import '@tributary/http/ndjson-body';
@@ -43,7 +44,7 @@ export class ActivitiesController {
       signature,
       collectKey,
       isBotPage: collectKey !== undefined && isBotPage(headers),
-      token_id: caller?.token_id,
+      token_id: caller && credentialIdOf(caller),
       publicCredential: publicCredentialOf({ collectKey, signature }, this.credentials),
       isAnalyzed: usesPipeline(query),
       leavesOutBots: (channel_id: string) => this.directory.leavesOutBots(datamart_id, channel_id),

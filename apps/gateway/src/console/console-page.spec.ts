@@ -21,6 +21,15 @@ describe('the URLs of the page', () => {
   });
 });
 
+describe('the provider of sign-ins', () => {
+  const template = '<head>\n  </head>';
+
+  it('stands in the page, if there is one', () => {
+    expect(renderPage(template, 0, 'Google').html).toContain('<meta name="sign-in-provider" content="Google">');
+    expect(renderPage(template, 0).html).toBe(template);
+  });
+});
+
 describe('the nonce', () => {
   const template = '<meta nonce="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style>';
 

@@ -20,15 +20,25 @@ export interface Page {
   contentSecurityPolicy: string;
 }
 
-/** The page for a path of this depth, with a nonce of its own. */
-export function renderPage(template: string, depth: number): Page {
+/**
+ * The page for a path of this depth, with a nonce of its own.
+ *
+ * @param provider its name, if people sign in with one: the page offers it without a request
+ */
+export function renderPage(template: string, depth: number, provider?: string): Page {
   const nonce = randomBytes(18).toString('base64');
   const root = depth === 0 ? './' : '../'.repeat(depth);
   return {
-    html: template.replace(relativeUrl, root).replaceAll(noncePlaceholder, nonce),
+    html: withProvider(template, provider).replace(relativeUrl, root).replaceAll(noncePlaceholder, nonce),
     contentSecurityPolicy: contentSecurityPolicy(nonce),
   };
 }
+
+/** The name is that of a host or of a known provider, and needs no escapes in an attribute. */
+const withProvider = (template: string, provider: string | undefined): string =>
+  provider === undefined
+    ? template
+    : template.replace('</head>', () => `  <meta name="sign-in-provider" content="${provider}">\n  </head>`);
 
 /**
  * The console runs only its own scripts, one of them in the page, and connects only to this server. Its components add

@@ -1,13 +1,15 @@
-import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import { notFound } from '@tributary/contracts/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { SETTINGS, type GatewaySettings } from '../config.js';
+import { providerName, signInSettings } from '../sign-in/settings.js';
 import { acceptsHtml, asksForHtml } from './choose-encoding.js';
 import { ConsoleFiles } from './console-files.js';
 import { depthOf, maxDepth, renderPage } from './console-page.js';
 import { immutable, sendVariant } from './send-variant.js';
 
 /** First segments of paths that the console never answers: those of the API, of operators, and of its own files. */
-const reserved = new Set(['v1', 'docs', 'openapi.json', 'health', 'metrics', 'internal', 'assets']);
+const reserved = new Set(['v1', 'docs', 'openapi.json', 'health', 'metrics', 'internal', 'assets', 'auth']);
 
 /**
  * The web console: its files, its page at `/`, and the page at every other path that a browser opens, because the page's
@@ -15,7 +17,15 @@ const reserved = new Set(['v1', 'docs', 'openapi.json', 'health', 'metrics', 'in
  */
 @Controller()
 export class ConsoleController {
-  constructor(private readonly built: ConsoleFiles) {}
+  private readonly provider: string | undefined;
+
+  constructor(
+    private readonly built: ConsoleFiles,
+    @Inject(SETTINGS) settings: GatewaySettings,
+  ) {
+    const signIn = signInSettings(settings);
+    this.provider = signIn && providerName(signIn.issuer);
+  }
 
   @Get('*')
   get(@Param('*') path: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): FastifyReply {
@@ -31,7 +41,7 @@ export class ConsoleController {
   }
 
   private sendPage(depth: number, reply: FastifyReply): FastifyReply {
-    const { html, contentSecurityPolicy } = renderPage(this.built.page, depth);
+    const { html, contentSecurityPolicy } = renderPage(this.built.page, depth, this.provider);
     return reply
       .headers({
         'content-security-policy': contentSecurityPolicy,

@@ -23,6 +23,7 @@ const notForwarded = new Set([
   'host',
   'expect',
   'authorization',
+  'cookie',
   'x-request-id',
   callerHeader,
   serviceHeader,

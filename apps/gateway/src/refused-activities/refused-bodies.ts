@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
+import { credentialIdOf } from '@tributary/contracts/admin/access';
 import type { ErrorBody } from '@tributary/contracts/errors';
 import { linesOf } from '@tributary/http/ndjson-body';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -37,7 +38,7 @@ export class RefusedBodies implements OnModuleInit {
     if (!error_code || isOfLine(body, error)) return;
     const { datamart_id } = request.params as { datamart_id: string };
     const refused = { datamart_id, received_ts: Date.now(), request_id: id, collectKey, signature };
-    const source = { ...refused, token_id: caller.token_id, isAnalyzed: !leavesOutPipeline(request.query) };
+    const source = { ...refused, token_id: credentialIdOf(caller), isAnalyzed: !leavesOutPipeline(request.query) };
     const sent = Buffer.isBuffer(body) ? body : (bodyText ?? unreadBody ?? '');
     this.recorder.show(source, { error_code, error, sent });
     const lines = Buffer.isBuffer(body) ? linesOf(body) : [sent];

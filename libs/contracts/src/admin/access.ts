@@ -39,10 +39,16 @@ export const Caller = z.object({
   lacks_later_roles: z.literal(true).optional(),
   /** The token of the request. Absent if the request is signed: a signed request creates no tokens or keys. */
   token_id: z.string().optional(),
+  /** The session of a request that a browser has sent with a cookie instead. */
+  session_id: z.string().optional(),
   /** The plugin version whose worker has sent the request. A worker is no user: `user_id` is empty. */
   worker_of: z.string().optional(),
 });
 export type Caller = z.infer<typeof Caller>;
+
+/** The token or session of a request, as records name it; undefined for other credentials. */
+export const credentialIdOf = ({ token_id, session_id }: Caller): string | undefined =>
+  token_id ?? (session_id === undefined ? undefined : `session/${session_id}`);
 
 /**
  * Every change of a credential has a higher version than the changes before it, and its own key in the topic. So Kafka never
@@ -104,6 +110,16 @@ export const Credential = z.discriminatedUnion('kind', [
     accepts_profiles: z.boolean(),
     max_qps: z.number().positive().optional(),
   }),
+  z.object({
+    kind: z.literal('session'),
+    ...versioned,
+    /** SHA-256 of the value in the cookie, hexadecimal. */
+    secret_sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    user_id: z.string(),
+    /** Its end without another use, and the end that no use can move; epoch milliseconds. */
+    expiration_date: z.number(),
+    latest_expiration_date: z.number(),
+  }),
 ]);
 export type Credential = z.infer<typeof Credential>;
 export type CredentialKind = Credential['kind'];
@@ -111,7 +127,7 @@ export type CredentialKind = Credential['kind'];
 /** The end of a credential, kept in the topic as long as an earlier version could still be valid. */
 const Revocation = z.object({
   kind: z.literal('revocation'),
-  credential: z.enum(['api_token', 'message_authentication_key', 'user', 'plugin_worker', 'collect_key']),
+  credential: z.enum(['api_token', 'message_authentication_key', 'user', 'plugin_worker', 'collect_key', 'session']),
   ...versioned,
   /** When the token or key would have expired; absent for what does not expire. */
   expiration_date: z.number().optional(),
@@ -209,11 +225,12 @@ export const AccessQuestion = z.object({
   token_sha256: z.string().optional(),
   key_id: z.string().optional(),
   collect_key: z.string().optional(),
+  session_sha256: z.string().optional(),
   datamart_id: z.string().optional(),
   organisation_id: z.string().optional(),
 });
 export type AccessQuestion = z.infer<typeof AccessQuestion>;
 
-/** The token or key with its user, the collect key, and the datamart with its organisation; nothing for what does not exist. */
+/** The token, key or session with its user, the collect key, and the datamart with its organisation; nothing for what does not exist. */
 export const AccessAnswer = z.object({ credentials: z.array(Credential), directory: z.array(DirectoryChanged) });
 export type AccessAnswer = z.infer<typeof AccessAnswer>;

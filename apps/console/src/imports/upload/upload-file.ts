@@ -1,6 +1,6 @@
 import { requestFailure } from '@tributary/client/request-failure';
 import type { DocumentImportExecution } from '@tributary/client/generated/types.gen';
-import { apiUrl, currentToken } from '../../session/session.js';
+import { apiUrl, tokenOfTab } from '../../session/session.js';
 
 export interface Upload {
   datamart_id: string;
@@ -20,7 +20,7 @@ export function uploadFile(upload: Upload): Promise<DocumentImportExecution> {
   form.append('file', file);
   return new Promise((resolve, reject) => {
     request.open('POST', `${apiUrl}/datamarts/${datamart_id}/document_imports/${import_id}/executions`);
-    request.setRequestHeader('Authorization', currentToken() ?? '');
+    request.setRequestHeader('Authorization', tokenOfTab() ?? '');
     request.setRequestHeader('Idempotency-Key', idempotencyKey);
     request.responseType = 'json';
     request.upload.onprogress = ({ loaded }) => onProgress(Math.min(loaded, file.size));

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect } from '@jest/globals';
+import { eventually } from '@tributary/testing/eventually';
+import { freePorts } from '@tributary/testing/kafka/kafka-ports';
+import { client, OpenIdServer } from '@tributary/testing/openid/openid-server';
+import { openConsole, type ConsoleBrowser } from '../browser/browser.js';
+import { expectAccessible } from '../browser/accessibility.js';
+import { Client } from '../client/client.js';
+import type { EmbeddedSuite } from '../suite/embedded-suite.js';
+
+/** A person who signs in with an OpenID provider. Restarts the product. */
+export function providerSignIn(suite: EmbeddedSuite): void {
+  let provider: OpenIdServer;
+  let browser: ConsoleBrowser;
+  let admin: Client;
+
+  beforeAll(async () => {
+    const [port = 0] = await freePorts(1);
+    const origin = `http://127.0.0.1:${port}`;
+    provider = new OpenIdServer(`${origin}/auth/callback`);
+    await provider.start();
+    await suite.restart({
+      PORT: String(port),
+      PUBLIC_URL: origin,
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: client.id,
+      OIDC_CLIENT_SECRET: client.secret,
+    });
+    admin = new Client(origin, suite.platform.token);
+    const person = { first_name: 'Grace', last_name: 'Hopper', email: 'grace@example.org', organisation_id: '1' };
+    const { id } = await admin.post<{ id: string }>('/users', person);
+    await admin.post(`/users/${id}/user_roles`, { organisation_id: '1', role: 'EDITOR' });
+    provider.accounts.set('grace', { email: 'grace@example.org', email_verified: true });
+    provider.person = 'grace';
+    browser = await openConsole(suite.platform, { path: '/d/1/compartments' });
+  });
+  afterAll(async () => {
+    await (browser as ConsoleBrowser | undefined)?.close();
+    await provider.stop();
+  });
+
+  const button = () => browser.page.getByRole('link', { name: 'Sign in with localhost' });
+  const heading = () => browser.page.getByRole('heading', { name: 'Compartments', level: 1 });
+
+  suite.step('leads from the page that was asked for to the provider and back', async () => {
+    const { page } = browser;
+    await button().waitFor();
+    await expectAccessible(page);
+    await button().click();
+    await heading().waitFor();
+    expect(new URL(page.url()).pathname).toBe('/d/1/compartments');
+    await page.getByText('Grace Hopper').waitFor();
+    expect(await page.evaluate('document.cookie')).toBe('');
+    expect(browser.problems.violations).toEqual([]);
+  });
+
+  suite.step('is that of another tab too, and writes', async () => {
+    const tab = await browser.page.context().newPage();
+    await tab.goto(`${suite.platform.url}/d/1/compartments`);
+    await tab.getByRole('heading', { name: 'Compartments', level: 1 }).waitFor();
+    const answer = await tab.evaluate<number>(`fetch('/v1/datamarts/1/compartments', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ compartment_id: 'of-a-session', name: 'of a session' }),
+    }).then(({ status }) => status)`);
+    expect(answer).toBe(200);
+    await tab.close();
+  });
+
+  suite.step('is not replaced by the token of a link without a question', async () => {
+    const { page } = browser;
+    await page.evaluate(`location.hash = 'token=${suite.platform.token}'`);
+    const question = page.getByRole('dialog', { name: 'Sign in with the token of this link?' });
+    await question.getByRole('button', { name: 'Do not sign in' }).click();
+    await question.waitFor({ state: 'detached' });
+    await page.getByText('Grace Hopper').waitFor();
+  });
+
+  suite.step('ends with a sign-out, in this browser and at the server', async () => {
+    const { page } = browser;
+    const cookies = await page.context().cookies();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await button().waitFor();
+    const session = cookies.find(({ name }) => name === 'tributary_session');
+    const headers = { cookie: `${session?.name}=${session?.value}` };
+    await eventually(async () => {
+      const { status } = await fetch(`${suite.platform.url}/v1/connected_user`, { headers });
+      expect(status).toBe(401);
+    });
+  });
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** A session ends this long after its last use, and this long after the sign-in in any case. */
+export const sessionIdleMs = 12 * hourMs;
+export const sessionMaxMs = 7 * 24 * hourMs;
+/** The end of a session moves in steps of this size: each is a message to all gateways. */
+export const sessionStepMs = 5 * minuteMs;
+
+/** The person that the provider has authenticated: the subject of an issuer, for all time. */
+export const Identity = z.object({
+  issuer: z.string(),
+  subject: z.string(),
+  email: z.string().optional(),
+  /** Whether the e-mail counts as that of the person. */
+  is_email_verified: z.boolean(),
+});
+export type Identity = z.infer<typeof Identity>;
+
+/** The request of the browser, for records. */
+const Origin = { request_id: z.string(), address: z.string().optional() };
+
+const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** Body of POST /internal/sessions: how a gateway begins, prolongs and ends sessions. The value of a cookie never leaves it. */
+export const SessionRequest = z.discriminatedUnion('action', [
+  z.object({
+    action: z.literal('SIGN_IN'),
+    ...Origin,
+    identity: Identity,
+    session_sha256: Sha256,
+    /** The session that the browser has had. It ends. */
+    replaced_sha256: Sha256.optional(),
+  }),
+  z.object({ action: z.literal('PROLONG'), session_sha256: Sha256 }),
+  z.object({ action: z.literal('SIGN_OUT'), ...Origin, session_sha256: Sha256 }),
+]);
+export type SessionRequest = z.infer<typeof SessionRequest>;
+export type SignIn = Extract<SessionRequest, { action: 'SIGN_IN' }>;
+
+/**
+ * `UNKNOWN`: no user has the e-mail; `UNVERIFIED`: the provider does not vouch for it; `TAKEN`: the user with the e-mail
+ * is bound to another subject of this issuer.
+ */
+export const SignInOutcome = z.enum(['SIGNED_IN', 'UNKNOWN', 'UNVERIFIED', 'TAKEN']);
+export type SignInOutcome = z.infer<typeof SignInOutcome>;
+
+/** `outcome` is absent for all but a sign-in. */
+export const SessionAnswer = z.object({ outcome: SignInOutcome.optional() });
+export type SessionAnswer = z.infer<typeof SessionAnswer>;
