@@ -32,7 +32,7 @@ export const AuditEvent = z.object({
   resource: z.string().describe('The noun of the path in the singular, such as `datamart` or `user_point`.'),
   resource_id: z.string().describe('The id of the resource; of a person that of its user point.'),
   changes: z
-    .record(z.string(), z.tuple([z.unknown(), z.unknown()]))
+    .record(z.string(), z.array(z.unknown()).length(2))
     .optional()
     .describe(
       'The values of each changed field before and after; null where there was none. Never a secret. Values of personal ' +

@@ -15,6 +15,11 @@ export interface CapturedChange {
   after: Record<string, unknown> | null;
 }
 
+export interface Tenant {
+  organisation_id: string;
+  datamart_id: string;
+}
+
 /** A request that leaves something in the audit if it succeeds. */
 export interface AuditedRequest {
   readonly rule: AuditRule;
@@ -24,6 +29,8 @@ export interface AuditedRequest {
   readonly params: Readonly<Record<string, string>>;
   /** The user point that the path selects, once it is found. */
   user_point_id?: string;
+  /** The tenant of the resource, for paths that do not name it. */
+  tenant?: Tenant;
   /** The database that has answered it. */
   dataSource?: DataSource;
   isRecorded: boolean;
@@ -66,6 +73,12 @@ export function notePerson(user_point_id: string, dataSource?: DataSource): void
   if (!request) return;
   request.user_point_id ??= user_point_id;
   request.dataSource ??= dataSource;
+}
+
+/** Names the tenant of the resource of the current request. */
+export function noteTenant(tenant: Tenant): void {
+  const request = requests.getStore();
+  if (request) request.tenant ??= tenant;
 }
 
 /** A transaction of an audited request. */

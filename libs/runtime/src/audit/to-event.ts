@@ -8,7 +8,7 @@ export function toEvent(
   changes: readonly CapturedChange[] = [],
   now = Date.now(),
 ): RecordedEvent {
-  const { caller, action, rule, request_id, params } = request;
+  const { caller, action, rule, request_id } = request;
   const { kind, id } = caller.credential ?? {
     kind: caller.token_id ? 'API_TOKEN' : 'SIGNATURE',
     id: caller.token_id ?? '',
@@ -27,7 +27,7 @@ export function toEvent(
     ...(Object.keys(changed).length > 0 && { changes: changed }),
     request_id,
     ...(caller.address !== undefined && { address: caller.address }),
-    ...tenantOf(params, first),
+    ...tenantOf(request, first),
   };
 }
 
@@ -37,8 +37,9 @@ function resourceIdOf({ rule, params, user_point_id }: AuditedRequest, first: Ca
 }
 
 /** A row knows its tenant best; a read has that of its path. */
-function tenantOf(params: AuditedRequest['params'], first: CapturedChange | undefined) {
-  const { organisation_id, datamart_id, community_id } = first ?? {};
+function tenantOf({ params, tenant }: AuditedRequest, first: CapturedChange | undefined) {
+  const { organisation_id, datamart_id }: Partial<NonNullable<typeof tenant>> | CapturedChange = first ?? tenant ?? {};
+  const community_id = first?.community_id;
   const datamart = datamart_id ?? params['datamart_id'];
   return {
     ...(organisation_id && { organisation_id }),
