@@ -24,8 +24,13 @@ revoke all on schema public from public;
 SQL
 for app in activity_analysis admin tracking_ingest import_worker warehouse_metadata; do role "$app"; done
 
-# The audit belongs to this superuser, so that no app can change or delete its events.
+# The audit belongs to this superuser, so that no app can change or delete its events. Admin's migration calls the function.
 run <<'SQL'
+create schema if not exists audit;
+grant usage on schema audit to tributary_admin;
+create or replace function audit.install() returns void language plpgsql security definer set search_path = pg_catalog as $install$
+begin
+  execute $statements$
 create schema if not exists audit;
 create table if not exists audit.events (
   id uuid not null,
@@ -109,4 +114,8 @@ do $$ begin
   end if;
 end $$;
 select audit.keep();
+  $statements$;
+end $install$;
+revoke all on function audit.install() from public;
+grant execute on function audit.install() to tributary_admin;
 SQL

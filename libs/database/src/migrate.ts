@@ -39,18 +39,20 @@ async function runMigrations(options: DataSourceOptions): Promise<string[]> {
 }
 
 /**
- * As the user of the URL, who then owns the tables. A user without the right to create schemas is the app's own: a superuser
- * has created them before, with deploy/postgres/roles.sh.
+ * As the user of the URL, who then owns the tables. A user without the right to create schemas is the app's own: for it a
+ * superuser has made a function with deploy/postgres/roles.sh.
  */
 async function protect(client: Client, { name, statements }: ProtectedSchema): Promise<void> {
-  const { rows } = await client.query<{ mayCreate: boolean; exists: boolean }>(
+  const { rows } = await client.query<{ mayCreate: boolean; mayInstall: boolean }>(
     `select has_database_privilege(current_database(), 'CREATE') as "mayCreate",
-       exists (select from pg_namespace where nspname = $1) as "exists"`,
+       exists (select from pg_proc join pg_namespace on pg_namespace.oid = pronamespace
+         where nspname = $1 and proname = 'install') as "mayInstall"`,
     [name],
   );
-  const { mayCreate = false, exists = false } = rows[0] ?? {};
+  const { mayCreate = false, mayInstall = false } = rows[0] ?? {};
   if (mayCreate) await client.query(statements);
-  else if (!exists) throw new Error(`the schema ${name} does not exist: run deploy/postgres/roles.sh again`);
+  else if (mayInstall) await client.query(`select ${escapeIdentifier(name)}.install()`);
+  else throw new Error(`the schema ${name} cannot be created: run deploy/postgres/roles.sh again`);
 }
 
 /** Skips each step that is done already: an app in production has no right to repeat it. */
