@@ -1,4 +1,5 @@
 import type { Platform } from '@tributary/testing/processes/platform';
+import { cliAudit } from './cli-audit.js';
 import { cliCommands } from './cli-commands.js';
 import { cliDocument } from './cli-document.js';
 import { cliExports } from './cli-exports.js';
@@ -9,6 +10,7 @@ import { cliRefusals } from './cli-refusals.js';
 
 /** The CLI on a platform with one datamart. */
 export function cliSteps(platform: () => Platform): void {
+  cliAudit(platform);
   cliCommands(platform);
   cliExports(platform);
   cliImports(platform);

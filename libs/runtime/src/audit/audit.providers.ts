@@ -67,13 +67,13 @@ function watchReads(metrics: Platform['metrics'], app: string, reads: ReadEvents
   metrics.addGauge({
     name: 'tributary_audit_reads_waiting',
     help: 'Reads of people that are not published for the audit yet',
-    labelNames: ['app'],
-    read: () => Promise.resolve([{ labels: { app }, value: reads.size }]),
+    labelNames: ['module'],
+    read: () => Promise.resolve([{ labels: { module: app }, value: reads.size }]),
   });
   metrics.addGauge({
     name: 'tributary_audit_reads_lost',
     help: 'Reads of people since the start that found no room to wait for the audit',
-    labelNames: ['app'],
-    read: () => Promise.resolve([{ labels: { app }, value: reads.lost }]),
+    labelNames: ['module'],
+    read: () => Promise.resolve([{ labels: { module: app }, value: reads.lost }]),
   });
 }
