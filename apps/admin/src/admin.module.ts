@@ -4,6 +4,7 @@ import { Publisher } from '@tributary/bus/publishing/publisher';
 import { credentialChanged, directoryChanged } from '@tributary/contracts/topics/topics';
 import { databaseProviders } from '@tributary/runtime/database.providers';
 import { outboxProviders } from '@tributary/runtime/outbox.providers';
+import { Health } from '@tributary/runtime/health';
 import type { Platform } from '@tributary/runtime/platform';
 import { directoryFollower, directoryProviders } from '@tributary/security/directory.providers';
 import { SecretsKeyring } from '@tributary/security/secrets-keyring';
@@ -20,6 +21,10 @@ import { AnalyzerSelectionsRepository } from './analyzer-selections/analyzer-sel
 import { ApiTokensController } from './api-tokens/api-tokens.controller.js';
 import { ApiTokensRepository } from './api-tokens/api-tokens.repository.js';
 import { AccessChanges } from './access-events/access-changes.js';
+import { AuditEventsController } from './audit-events/audit-events.controller.js';
+import { AuditEventsRepository } from './audit-events/audit-events.repository.js';
+import { AuditUpkeep } from './audit-events/audit-upkeep.js';
+import { StoreAuditEventsHandler } from './audit-events/store-audit-events.handler.js';
 import { ChannelAccess } from './channels/channel-access.js';
 import { ChannelsController } from './channels/channels.controller.js';
 import { ChannelsRepository } from './channels/channels.repository.js';
@@ -133,6 +138,11 @@ const analyzers = {
   ],
 };
 
+const audit = {
+  controllers: [AuditEventsController, StoreAuditEventsHandler],
+  providers: [AuditEventsRepository, AuditUpkeep],
+};
+
 interface Feature {
   controllers: Type[];
   providers: Provider[];
@@ -150,7 +160,7 @@ export interface AdminOptions extends AdminSettings {
 @Module({})
 export class AdminModule {
   static register(options: AdminOptions, platform: Platform): DynamicModule {
-    const features: Feature[] = [directory, processings, users, credentials, dashboards, plugins, analyzers];
+    const features: Feature[] = [directory, processings, users, credentials, dashboards, plugins, analyzers, audit];
     if (options.GATEWAY_PUBLIC_KEY !== undefined) features.push(internal);
     return {
       module: AdminModule,
@@ -162,6 +172,7 @@ export class AdminModule {
         ...features.flatMap(({ providers }) => providers),
         { provide: Publisher, useValue: platform.bus.publisher },
         { provide: SETTINGS, useValue: options },
+        { provide: Health, useValue: platform.health },
         { provide: SecretsKeyring, useValue: new SecretsKeyring(options.SECRETS_KEY) },
         AccessChanges,
         Republisher,

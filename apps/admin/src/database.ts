@@ -1,5 +1,6 @@
 import type { DataSourceOptions } from '@tributary/database/data-source';
 import { ApiTokenEntity } from './api-tokens/api-token.entity.js';
+import { auditSchema } from './audit-events/audit-tables.js';
 import { ChannelEntity } from './channels/channel.entity.js';
 import { CollectKeyEntity } from './collect-keys/collect-key.entity.js';
 import { CommunityEntity } from './communities/community.entity.js';
@@ -15,6 +16,7 @@ import { JunkExceptions1795900000002 } from './migrations/5-junk-exceptions.js';
 import { CollectKeys1796100000001 } from './migrations/6-collect-keys.js';
 import { ChannelsWithoutBots1796300000001 } from './migrations/7-channels-without-bots.js';
 import { MergingKeys1796400000001 } from './migrations/8-merging-keys.js';
+import { AuditedWrites1796600000001 } from './migrations/9-audited-writes.js';
 import { Sessions1796600000001 } from './migrations/10-sessions.js';
 import { GivenChannelIds1796600000011 } from './migrations/11-given-channel-ids.js';
 import { OrganisationEntity } from './organisations/organisation.entity.js';
@@ -46,6 +48,7 @@ const entities = [
 export const adminDatabase: Omit<DataSourceOptions, 'url'> = {
   app: 'admin',
   entities,
+  protectedSchema: auditSchema,
   migrations: [
     Baseline1763700000001,
     AttachedContents1795800000002,
@@ -55,6 +58,7 @@ export const adminDatabase: Omit<DataSourceOptions, 'url'> = {
     CollectKeys1796100000001,
     ChannelsWithoutBots1796300000001,
     MergingKeys1796400000001,
+    AuditedWrites1796600000001,
     Sessions1796600000001,
     GivenChannelIds1796600000011,
   ],

@@ -28,6 +28,7 @@ export const verbs: ReadonlyMap<string, Load> = new Map<string, Load>([
   ['token', async () => (await import('./access/token.command.js')).tokenCommand()],
   ['key', async () => (await import('./access/key.command.js')).keyCommand()],
   ['collect-key', async () => (await import('./access/collect-key.command.js')).collectKeyCommand()],
+  ['audit', async () => (await import('./audit/audit.command.js')).auditCommand()],
   ['sign', async () => (await import('./access/sign.command.js')).signCommand()],
   ['open', async () => (await import('./platform/open.command.js')).openCommand()],
   ['api', async () => (await import('./platform/api.command.js')).apiCommand()],

@@ -2,6 +2,7 @@ import { createRouter } from '@tanstack/react-router';
 import { accessRoutes } from './access/access.routes.js';
 import { analyzersRoutes } from './analyzers/analyzers.routes.js';
 import { channelsRoutes } from './channels/channels.routes.js';
+import { auditRoute } from './audit/audit.routes.js';
 import { collectKeysRoute } from './collect-keys/collect-keys.routes.js';
 import { compartmentsRoute } from './compartments/compartments.routes.js';
 import { dashboardsRoutes } from './dashboards/dashboards.routes.js';
@@ -40,6 +41,7 @@ const datamartPages = datamartRoute.addChildren([
   ...warehousesRoutes,
   ...channelsRoutes,
   collectKeysRoute,
+  auditRoute,
   compartmentsRoute,
   processingsRoute,
   ...analyzersRoutes,

@@ -3,6 +3,7 @@ import { CommonConfig, GatewaySigningConfig, KafkaConfig, SignInConfig } from '@
 import { SecretsConfig } from '@tributary/security/secrets-config';
 import { SignatureConfig } from '@tributary/security/signing';
 import { z } from 'zod';
+import { TrustedProxies } from './client-address/client-address.js';
 
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
 
@@ -22,6 +23,8 @@ export const GatewaySettings = SecretsConfig.extend(SignatureConfig.shape)
       .default(5 * 60_000),
     /** Most open connections of clients. For one more, the one that has been without a known caller for longest is closed. */
     MAX_CONNECTIONS: z.coerce.number().int().min(100).max(1_000_000).default(publicLimits.maxConnections),
+    /** The proxies whose `X-Forwarded-For` says where a request comes from. */
+    TRUSTED_PROXIES: TrustedProxies,
     /** Whether the gateway serves the web console. */
     CONSOLE: z.enum(['on', 'off']).default('on'),
   });

@@ -149,6 +149,7 @@ const access = [
   route('admin', 'POST', '/organisations', 'COMMUNITY_ADMIN'),
   route('admin', 'GET', '/organisations/:organisation_id', 'READER'),
   route('admin', 'PUT', '/organisations/:organisation_id', 'COMMUNITY_ADMIN'),
+  route('admin', 'GET', '/organisations/:organisation_id/audit_events', 'ORGANISATION_ADMIN'),
   route('admin', 'GET', '/datamarts', 'READER'),
   route('admin', 'POST', '/datamarts', 'ORGANISATION_ADMIN'),
   route('admin', 'GET', datamart, 'READER'),

@@ -3,6 +3,7 @@ import { LineFindings1795800000001 } from './migrations/2-line-findings.js';
 import { JunkExceptions1795900000001 } from './migrations/3-junk-exceptions.js';
 import { FairOrganisations1796000000001 } from './migrations/4-fair-organisations.js';
 import { LineSecrets1796100000001 } from './migrations/5-line-secrets.js';
+import { AuditedWrites1796600000002 } from './migrations/6-audited-writes.js';
 
 export const importDatabase = {
   app: 'import-worker',
@@ -13,5 +14,6 @@ export const importDatabase = {
     JunkExceptions1795900000001,
     FairOrganisations1796000000001,
     LineSecrets1796100000001,
+    AuditedWrites1796600000002,
   ],
 };

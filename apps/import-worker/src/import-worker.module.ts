@@ -1,6 +1,7 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { Publisher } from '@tributary/bus/publishing/publisher';
-import { executionChanged } from '@tributary/contracts/topics/topics';
+import { eventsRecorded, executionChanged } from '@tributary/contracts/topics/topics';
+import { auditProviders } from '@tributary/runtime/audit/audit.providers';
 import { databaseProviders } from '@tributary/runtime/database.providers';
 import { watchDisk } from '@tributary/runtime/metrics/disk-metrics';
 import { LOGGER } from '@tributary/runtime/logger';
@@ -77,7 +78,8 @@ export class ImportWorkerModule {
       ],
       providers: [
         ...databaseProviders({ ...importDatabase, url: settings.DATABASE_URL }, platform),
-        ...outboxProviders({ app: 'import-worker', topics: [executionChanged] }, platform),
+        ...outboxProviders({ app: 'import-worker', topics: [eventsRecorded, executionChanged] }, platform),
+        ...auditProviders('import-worker', platform),
         ...directoryProviders,
         ...resources,
         ...uploads,

@@ -5,6 +5,7 @@ import { KeptErasures1796200000003 } from './migrations/4-kept-erasures.js';
 import { ProfileParts1796200000005 } from './migrations/5-profile-parts.js';
 import { RefusedActivities1796300000006 } from './migrations/6-refused-activities.js';
 import { PublicChoices1796400000003 } from './migrations/7-public-choices.js';
+import { AuditedWrites1796600000004 } from './migrations/8-audited-writes.js';
 import { UndoneChoices1796600000011 } from './migrations/11-undone-choices.js';
 
 /** The app's schema. Hot paths are SQL, so there are no entities. */
@@ -20,6 +21,7 @@ export const trackingDatabase = {
     ProfileParts1796200000005,
     RefusedActivities1796300000006,
     PublicChoices1796400000003,
+    AuditedWrites1796600000004,
     UndoneChoices1796600000011,
   ],
 };

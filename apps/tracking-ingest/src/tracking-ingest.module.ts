@@ -11,7 +11,9 @@ import {
   segmentDeleted,
   userPointErased,
   userPointsMerged,
+  eventsRecorded,
 } from '@tributary/contracts/topics/topics';
+import { auditProviders } from '@tributary/runtime/audit/audit.providers';
 import { databaseProviders } from '@tributary/runtime/database.providers';
 import { LOGGER } from '@tributary/runtime/logger';
 import { outboxProviders } from '@tributary/runtime/outbox.providers';
@@ -58,6 +60,7 @@ import { UserPointsController } from './user-points/user-points.controller.js';
 import { UserPointsRepository } from './user-points/user-points.repository.js';
 
 const topics = [
+  eventsRecorded,
   activityReceived,
   activityToAnalyze,
   activityStored,
@@ -104,6 +107,7 @@ export class TrackingIngestModule {
       providers: [
         ...databaseProviders({ ...trackingDatabase, url }, platform),
         ...outboxProviders({ app: 'tracking-ingest', topics }, platform),
+        ...auditProviders('tracking-ingest', platform),
         ...directoryProviders,
         erasureKeyProvider(SECRETS_KEY, platform),
         StoreRules,

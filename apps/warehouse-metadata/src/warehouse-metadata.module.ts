@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { metadataRefreshed, refreshRequested } from '@tributary/contracts/topics/topics';
+import { eventsRecorded, metadataRefreshed, refreshRequested } from '@tributary/contracts/topics/topics';
+import { auditProviders } from '@tributary/runtime/audit/audit.providers';
 import { databaseProviders } from '@tributary/runtime/database.providers';
 import { exposeShares } from '@tributary/runtime/isolation/share-metrics';
 import { outboxProviders } from '@tributary/runtime/outbox.providers';
@@ -55,7 +56,11 @@ export class WarehouseMetadataModule {
       ],
       providers: [
         ...databaseProviders({ ...warehouseDatabase, url: settings.DATABASE_URL }, platform),
-        ...outboxProviders({ app: 'warehouse-metadata', topics: [metadataRefreshed, refreshRequested] }, platform),
+        ...outboxProviders(
+          { app: 'warehouse-metadata', topics: [eventsRecorded, metadataRefreshed, refreshRequested] },
+          platform,
+        ),
+        ...auditProviders('warehouse-metadata', platform),
         ...directoryProviders,
         { provide: SecretsKeyring, useFactory: () => new SecretsKeyring(settings.SECRETS_KEY) },
         { provide: AddressGuard, useValue: new AddressGuard(guard) },

@@ -16,6 +16,15 @@ export interface DataSourceOptions {
    * small would scan the whole table after it has grown. Default false.
    */
   byIndex?: boolean;
+  /** Tables in another schema, which the app's role cannot change. */
+  protectedSchema?: ProtectedSchema;
+}
+
+/** Tables that belong to the user who migrates, not to the app. */
+export interface ProtectedSchema {
+  name: string;
+  /** Creates what is missing, and grants rights to the app's role. It runs at every migration. */
+  statements: string;
 }
 
 /** How long to wait for a connection. After this the database counts as down. */

@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { withConnectionSlot } from './connection-semaphore.js';
+import { recordingOf, startCapture } from './audit/audited-request.js';
 import { connectTimeoutMs, type QueryWithTimeout, statementTimeoutMs } from './data-source.js';
 import { endsConnection, mapped, outage } from './transient.js';
 
@@ -22,7 +23,19 @@ export function readEntities<T>(dataSource: DataSource, work: Work<T>): Promise<
 
 /** Writes through TypeORM's repositories in one transaction, with the errors and timeouts of `readEntities`. */
 export function writeEntities<T>(dataSource: DataSource, work: Work<T>): Promise<T> {
-  return withConnection(dataSource, (manager) => manager.transaction(work));
+  const recording = recordingOf(dataSource);
+  if (!recording) return withConnection(dataSource, (manager) => manager.transaction(work));
+  const recorded: Work<T> = async (manager) => {
+    await manager.query(startCapture);
+    const result = await work(manager);
+    await recording.finish(manager);
+    return result;
+  };
+  return withConnection(dataSource, async (manager) => {
+    const result = await manager.transaction(recorded);
+    recording.committed();
+    return result;
+  });
 }
 
 const withConnection = <T>(dataSource: DataSource, work: Work<T>): Promise<T> =>

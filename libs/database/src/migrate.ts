@@ -1,6 +1,6 @@
 import { Client, type DatabaseError, escapeIdentifier } from 'pg';
 import { connect } from './connect.js';
-import { type DataSourceOptions, roleOf, schemaOf } from './data-source.js';
+import { type DataSourceOptions, type ProtectedSchema, roleOf, schemaOf } from './data-source.js';
 
 /** One lock per app and database. The first number separates it from other advisory locks. */
 const migrationLock = 0x6d696772; // "migr"
@@ -18,7 +18,9 @@ export async function migrate(options: DataSourceOptions): Promise<string[]> {
   try {
     await client.query('select pg_advisory_lock($1, hashtext($2))', [migrationLock, schemaOf(options.app)]);
     await createSchema(client, options.app);
-    return await runMigrations(options);
+    const names = await runMigrations(options);
+    if (options.protectedSchema) await protect(client, options.protectedSchema);
+    return names;
   } finally {
     await client.end();
   }
@@ -34,6 +36,23 @@ async function runMigrations(options: DataSourceOptions): Promise<string[]> {
   } finally {
     await dataSource.destroy();
   }
+}
+
+/**
+ * As the user of the URL, who then owns the tables. A user without the right to create schemas is the app's own: for it a
+ * superuser has made a function with deploy/postgres/roles.sh.
+ */
+async function protect(client: Client, { name, statements }: ProtectedSchema): Promise<void> {
+  const { rows } = await client.query<{ mayCreate: boolean; mayInstall: boolean }>(
+    `select has_database_privilege(current_database(), 'CREATE') as "mayCreate",
+       exists (select from pg_proc join pg_namespace on pg_namespace.oid = pronamespace
+         where nspname = $1 and proname = 'install') as "mayInstall"`,
+    [name],
+  );
+  const { mayCreate = false, mayInstall = false } = rows[0] ?? {};
+  if (mayCreate) await client.query(statements);
+  else if (mayInstall) await client.query(`select ${escapeIdentifier(name)}.install()`);
+  else throw new Error(`the schema ${name} cannot be created: run deploy/postgres/roles.sh again`);
 }
 
 /** Skips each step that is done already: an app in production has no right to repeat it. */

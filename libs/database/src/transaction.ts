@@ -1,5 +1,6 @@
 import type { ClientBase, QueryResult, QueryResultRow } from 'pg';
 import type { DataSource } from 'typeorm';
+import { recordingOf, startCapture } from './audit/audited-request.js';
 import { pipeline, sendWithoutWaiting, streamOf } from './pipeline.js';
 import { withConnectionSlot } from './connection-semaphore.js';
 import { connectTimeoutMs, type QueryWithTimeout, poolOf, statementTimeoutMs } from './data-source.js';
@@ -56,17 +57,25 @@ export function unitOfWork<T>(
   return withClient(dataSource, async (client) => {
     const limit = timeoutMs === undefined ? '' : `; set local statement_timeout = ${Number(timeoutMs)}`;
     const wait = durable ? '' : '; set local synchronous_commit = off';
+    const recording = recordingOf(dataSource);
+    const capture = recording ? `; ${startCapture}` : '';
     // A working server answers at once, so a frozen one is noticed here. Not awaited: a first `pipeline` goes out behind it.
-    const begun = client.query(withTimeout(`begin${limit}${wait}`, connectTimeoutMs));
+    const begun = client.query(withTimeout(`begin${limit}${wait}${capture}`, connectTimeoutMs));
     // No statement of the transaction is answered then.
     begun.catch(() => streamOf(client).destroy());
     const { work, held } = holdingBack(client);
-    const [, result] = await allOf([begun, orRollBack(client, () => run(work))]);
+    const recorded = async () => {
+      const done = await run(work);
+      await recording?.finish(client);
+      return done;
+    };
+    const [, result] = await allOf([begun, orRollBack(client, recording ? recorded : () => run(work))]);
     const perStatementMs = timeoutMs ?? statementTimeoutMs;
     const commit = withTimeout('commit', statementTimeoutMs + connectTimeoutMs + held.length * perStatementMs);
     const answers = await pipeline(client, () => [...held, commit].map((statement) => client.query(statement)));
     const { command } = answers.at(-1) as QueryResult;
     if (command !== 'COMMIT') throw new Error('the transaction continued after a failed statement: rolled back');
+    recording?.committed();
     return result;
   });
 }

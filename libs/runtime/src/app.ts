@@ -7,6 +7,7 @@ import type { Limits } from '@tributary/http/limits/limits';
 import type { FastifyInstance } from 'fastify';
 import { followContext } from './async-context.js';
 import { followRequests } from './tracing/follow-requests.js';
+import { followAudits } from './audit/follow-audits.js';
 import { exposeHealth, watchHealth, type Health } from './health.js';
 import { nestLogger } from './logger.js';
 import { exposeMetrics, measureRequests, openMetricsPort } from './metrics/metrics.js';
@@ -75,6 +76,7 @@ export async function startApp({
   exposeHealth(server, health);
   measureRequests(server, metrics);
   followRequests(server);
+  followAudits(server);
   if (metricsOn === undefined) exposeMetrics(server, metrics);
   leaveBeforeTheEnd(server, health, drainMs);
   extend?.(server, app, platform);

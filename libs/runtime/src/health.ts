@@ -15,9 +15,16 @@ const cacheMs = 500;
 /** The dependencies of an app, and whether it accepts work. */
 export class Health {
   private readonly parts: Part[] = [];
+  /** By their names. */
+  readonly notes: Record<string, string> = {};
   private draining = false;
   private cached: Promise<(readonly [string, 'up' | 'down'])[]> = Promise.resolve([]);
   private cachedUntil = 0;
+
+  /** Says in every report what an operator should know although all parts work. */
+  note(name: string, text: string): void {
+    this.notes[name] = text;
+  }
 
   add(...parts: Part[]): void {
     this.parts.push(...parts);
@@ -77,11 +84,13 @@ export function watchHealth(metrics: Metrics, health: Health): void {
   });
 }
 
+const notesOf = ({ notes }: Health) => (Object.keys(notes).length > 0 ? { notes } : {});
+
 /** GET /health/live and /health/ready at the root of the server. */
 export function exposeHealth(server: FastifyInstance, health: Health): void {
   server.get('/health/live', () => ({ status: 'up' }));
   server.get('/health/ready', async (_request, reply) => {
     const { ready, parts } = await health.report();
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'up' : 'down', parts });
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'up' : 'down', parts, ...notesOf(health) });
   });
 }

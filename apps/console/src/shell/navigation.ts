@@ -13,6 +13,7 @@ import {
   PaperPlaneIcon,
   PersonIcon,
   PieChartIcon,
+  ReaderIcon,
   StackIcon,
   TargetIcon,
   UploadIcon,
@@ -54,6 +55,7 @@ export const navigation = [
   { label: 'Analyzers', to: '/d/$datamart_id/analyzers', icon: GearIcon, key: 'y', group: 'Configuration' },
   { label: 'Plugins', to: '/d/$datamart_id/plugins', icon: ComponentInstanceIcon, key: 'u', group: 'Administration' },
   { label: 'Access', to: '/d/$datamart_id/access/users', icon: LockClosedIcon, key: 'a', group: 'Administration' },
+  { label: 'Audit', to: '/d/$datamart_id/audit', icon: ReaderIcon, key: 't', group: 'Administration' },
 ] as const satisfies readonly NavigationPage[];
 
 export const groups = ['Data', 'Insight', 'Configuration', 'Administration'] as const;

@@ -1,5 +1,6 @@
 import type { Platform } from '@tributary/testing/processes/platform';
 import { cliAdministration } from './cli-administration.js';
+import { cliAudit } from './cli-audit.js';
 import { cliCommands } from './cli-commands.js';
 import { cliDocument } from './cli-document.js';
 import { cliExports } from './cli-exports.js';
@@ -11,6 +12,7 @@ import { cliRefusals } from './cli-refusals.js';
 
 /** The CLI on a platform with one datamart. */
 export function cliSteps(platform: () => Platform): void {
+  cliAudit(platform);
   cliCommands(platform);
   cliAdministration(platform);
   cliExports(platform);

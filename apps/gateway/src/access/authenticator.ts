@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
+import type { AuditCredentialKind } from '@tributary/contracts/audit/audit-event';
 import { ApiError, notFound } from '@tributary/contracts/errors';
 import { DirectoryStore } from '@tributary/security/directory.store';
 import type { SignedRequest } from '@tributary/security/signing';
@@ -58,7 +59,7 @@ export class Authenticator {
     const caller = this.credentials.findByToken(hash('sha256', token));
     if (!caller) throw new ApiError('TOKEN_ERROR', 'the API token is malformed, unknown, expired or revoked');
     this.uses.see('api_token', caller.token_id);
-    return limitedCaller(caller, this.directory);
+    return withCredential('API_TOKEN', caller.token_id, limitedCaller(caller, this.directory));
   }
 
   /** The person acts with all roles of today: a change of them ends the session. */
@@ -104,9 +105,15 @@ export class Authenticator {
     const caller = key && this.credentials.callerOf(key.user_id);
     if (!isValid || !caller) throw macError();
     this.uses.see('message_authentication_key', key.id);
-    return limitedCaller({ ...caller, limits: key.limits }, this.directory);
+    return withCredential('SIGNATURE', key.id, limitedCaller({ ...caller, limits: key.limits }, this.directory));
   }
 }
+
+/** What the audit shows of the credential. */
+const withCredential = (kind: AuditCredentialKind, id: string, caller: Caller): Caller => ({
+  ...caller,
+  credential: { kind, id },
+});
 
 /** @throws RESOURCE_NOT_FOUND */
 function rolesForFile({ data_files }: PluginWorker, data_file: string): Caller['roles'] {

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { Caller } from '@tributary/contracts/admin/access';
 import { collectKeyPrefix } from '@tributary/contracts/admin/token-value';
 import { ApiError, forbidden, notFound } from '@tributary/contracts/errors';
 import '@tributary/http/caller';
@@ -10,6 +11,7 @@ import { leavesOutPipeline } from '../processing-pipeline.js';
 import { hasBody } from '../has-body.js';
 import { findRoute, type Route } from '../routes.js';
 import type { AccessRequest } from './access-request.js';
+import { clientAddress } from '../client-address/client-address.js';
 import { AccessPolicy } from './access.policy.js';
 import { CollectKeyGuard } from './collect-key.guard.js';
 import { workerError } from './authenticator.js';
@@ -121,9 +123,12 @@ export class RequestGuard {
 
   private setCaller(request: FastifyRequest, access: AccessRequest): Promise<void> | undefined {
     const authorized = this.policy.authorize(access);
-    if (authorized instanceof Promise) return authorized.then((caller) => void (request.caller = caller));
-    request.caller = authorized;
-    return undefined;
+    if (authorized instanceof Promise) return authorized.then((caller) => this.accept(request, caller));
+    return this.accept(request, authorized);
+  }
+
+  private accept(request: FastifyRequest, caller: Caller): undefined {
+    request.caller = { ...caller, address: clientAddress(request, this.settings.TRUSTED_PROXIES) };
   }
 }
 

@@ -6,6 +6,7 @@ import {
 import { AnalyzerSelection } from '@tributary/contracts/admin/plugins/analyzer-selection';
 import { ActivityReceipt, ActivityReceipts } from '@tributary/contracts/tracking/activity';
 import { ApiToken } from '@tributary/contracts/admin/api-token';
+import { AuditEvent } from '@tributary/contracts/audit/audit-event';
 import { Channel } from '@tributary/contracts/admin/channel';
 import { CollectKey } from '@tributary/contracts/admin/collect-key';
 import { Community } from '@tributary/contracts/admin/community';
@@ -67,6 +68,7 @@ export const componentSchemas = {
   ApiToken,
   AudienceSegment,
   Channel,
+  AuditEvent,
   CollectKey,
   Community,
   Compartment,

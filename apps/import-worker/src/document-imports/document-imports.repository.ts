@@ -47,24 +47,24 @@ export class DocumentImportsRepository {
     return this.first(rows);
   }
 
-  async insert(datamart_id: string, input: DocumentImportInput): Promise<DocumentImport> {
-    const { rows } = await query<Row>(
-      this.dataSource,
+  insert(datamart_id: string, input: DocumentImportInput): Promise<DocumentImport> {
+    return this.write(
       `insert into document_imports (datamart_id, document_type, mime_type, encoding, name, priority)
         values ($1, $2, $3, $4, $5, $6) returning ${columns}`,
       [datamart_id, ...valuesOf(input)],
     );
-    return this.first(rows);
   }
 
-  async update({ datamart_id, document_import_id }: ImportPath, input: DocumentImportInput): Promise<DocumentImport> {
-    const { rows } = await query<Row>(
-      this.dataSource,
+  update({ datamart_id, document_import_id }: ImportPath, input: DocumentImportInput): Promise<DocumentImport> {
+    return this.write(
       `update document_imports set document_type = $3, mime_type = $4, encoding = $5, name = $6, priority = $7
         where datamart_id = $1 and id = $2 returning ${columns}`,
       [datamart_id, document_import_id, ...valuesOf(input)],
     );
-    return this.first(rows);
+  }
+
+  private write(text: string, values: unknown[]): Promise<DocumentImport> {
+    return transaction(this.dataSource, async (client) => this.first((await client.query<Row>(text, values)).rows));
   }
 
   /** Deletes the import and its executions. Returns the keys of their files, for removal. */

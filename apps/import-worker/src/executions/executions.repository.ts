@@ -125,11 +125,12 @@ export class ExecutionsRepository {
 
   /** Requests no further chunk. Chunks in flight are finished and counted; then the execution is CANCELED. */
   async requestCancel(path: ExecutionPath): Promise<DocumentImportExecution> {
-    const { rows } = await query<ExecutionRow>(
-      this.dataSource,
-      `update executions set cancel_status = 'REQUESTED'
-        where ${byPath} and status in ('PENDING', 'RUNNING') returning ${executionColumns}`,
-      valuesOf(path),
+    const { rows } = await transaction(this.dataSource, (client) =>
+      client.query<ExecutionRow>(
+        `update executions set cancel_status = 'REQUESTED'
+          where ${byPath} and status in ('PENDING', 'RUNNING') returning ${executionColumns}`,
+        valuesOf(path),
+      ),
     );
     if (rows[0]) return toExecution(rows[0]);
     const { status } = await this.get(path);

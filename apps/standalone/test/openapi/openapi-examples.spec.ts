@@ -4,6 +4,7 @@ import { openPostgresPort } from '@tributary/testing/postgres/postgres-port';
 import { ofWorker, signed } from './openapi-client.js';
 import { requestsOf } from './example-requests.js';
 import { execute, importFile } from './import-examples.js';
+import { checkAuditedOperations } from './check-audited-operations.js';
 import { checkDocumentedErrors } from './check-documented-errors.js';
 import { client, expectNoFaults, product, send, sent, timeoutMs } from './openapi-fixture.js';
 
@@ -21,7 +22,7 @@ describe('the examples of the API', () => {
         'getOrganisation',
         'listOrganisations',
       );
-      await send('listCommunities', 'updateCommunity', 'getCommunity', 'getConnectedUser');
+      await send('listAuditEvents', 'listCommunities', 'updateCommunity', 'getCommunity', 'getConnectedUser');
       await send(['createDatamart', 'datamart_id'], 'updateDatamart', 'getDatamart', 'listDatamarts');
       await send(['createUser', 'user_id'], 'updateUser', 'getUser', 'listUsers');
       await send(['createUserRole', 'user_role_id'], 'getUserRole', 'listUserRoles');
@@ -295,3 +296,5 @@ describe('deletions', () => {
     timeoutMs,
   );
 });
+
+checkAuditedOperations();

@@ -6,6 +6,7 @@ import type {
   AudienceSegmentListQuery,
 } from '@tributary/contracts/tracking/audience-segment';
 import { violatedConstraint } from '@tributary/database/entities';
+import { noteTenant } from '@tributary/database/audit/audited-request';
 import { containing } from '@tributary/database/like-pattern';
 import { query, transaction, type Statement } from '@tributary/database/transaction';
 import type { Page } from '@tributary/http/paged';
@@ -55,7 +56,9 @@ export class AudienceSegmentsRepository {
       'select organisation_id, datamart_id from audience_segments where id = $1',
       [id],
     );
-    return found(rows[0]);
+    const owner = found(rows[0]);
+    noteTenant(owner);
+    return owner;
   }
 
   insert(

@@ -53,8 +53,7 @@ export class CompartmentsRepository {
   async insert(datamart_id: string, { compartment_id, ...input }: CompartmentInput, now: number): Promise<Compartment> {
     const { rows } = isDefaultId(compartment_id)
       ? { rows: [] }
-      : await query<CompartmentRow>(
-          this.dataSource,
+      : await this.write(
           `insert into compartments (datamart_id, ${columns}) values ($1, $2, $3, $4, $5)
             on conflict do nothing returning ${columns}`,
           [datamart_id, compartment_id, input.name, input.archived, now],
@@ -70,13 +69,13 @@ export class CompartmentsRepository {
       const change = `update compartments set name = $3, archived = $4
         where datamart_id = $1 and compartment_id = $2 returning ${columns}`;
       const values = [datamart_id, compartment_id, name, archived];
-      return found(datamart_id, (await query<CompartmentRow>(this.dataSource, change, values)).rows);
+      return found(datamart_id, (await this.write(change, values)).rows);
     }
     if (archived) throw constraintViolation('archived: the default compartment cannot be archived');
     const rename = `insert into compartments (datamart_id, ${columns}) values ($1, $2, $3, false, 0)
       on conflict (datamart_id, compartment_id) do update set name = excluded.name returning ${columns}`;
     const values = [datamart_id, compartment_id, name];
-    return found(datamart_id, (await query<CompartmentRow>(this.dataSource, rename, values)).rows);
+    return found(datamart_id, (await this.write(rename, values)).rows);
   }
 
   /**
@@ -101,6 +100,10 @@ export class CompartmentsRepository {
       );
       if (rows.length > 0) throw constraintViolation('the compartment holds user accounts: archive it instead');
     });
+  }
+
+  private write(text: string, values: unknown[]) {
+    return transaction(this.dataSource, (client) => client.query<CompartmentRow>(text, values));
   }
 }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '@tributary/contracts/errors';
 import type { ListQuery } from '@tributary/contracts/list-query';
+import { notePerson } from '@tributary/database/audit/audited-request';
 import { query } from '@tributary/database/transaction';
 import type { Page } from '@tributary/http/paged';
 import { DataSource } from 'typeorm';
@@ -14,7 +15,7 @@ import type { MembershipRow } from './membership-rows.js';
 export type Membership = Omit<MembershipRow, 'datamart_id' | 'user_point_id' | 'write_version'>;
 
 /** A person without memberships yields one row, without segment. */
-type PageRow = { total: number } & (Membership | { segment_id: null });
+type PageRow = { total: number; user_point_id: string } & (Membership | { segment_id: null });
 
 /** The statement takes below a millisecond. */
 const readTimeoutMs = 2_000;
@@ -26,10 +27,12 @@ export class SegmentsRepository {
   /** The memberships that are alive and have not expired. @throws RESOURCE_NOT_FOUND when the path matches no user point */
   async list(path: UserPointPath, { first_result, max_results }: ListQuery, now: number): Promise<Page<Membership>> {
     const rows = await this.read(path, [now, first_result, max_results]);
+    noteReadOf(rows[0], this.dataSource);
     if (rows[0]) return { items: rows.filter((row) => row.segment_id !== null), total: rows[0].total };
     // Past the last page, or no such person.
     const [first] = first_result > 0 ? await this.read(path, [now, 0, 1]) : [];
     if (!first) throw notFound();
+    noteReadOf(first, this.dataSource);
     return { items: [], total: first.total };
   }
 
@@ -42,9 +45,13 @@ export class SegmentsRepository {
   }
 }
 
+const noteReadOf = (row: PageRow | undefined, dataSource: DataSource) => {
+  if (row) notePerson(row.user_point_id, dataSource);
+};
+
 /** Named, so that connections keep the plan: planning costs most of such a read. Uses primary keys only. */
 const membershipsOf = (person: string) => `
-  select count(s.segment_id) over ()::int as total,
+  select count(s.segment_id) over ()::int as total, person.user_point_id,
     s.segment_id, s.data_bag::text, s.creation_ts, s.last_modified_ts, s.expiration_ts
   from (${person}) person
   left join user_segments s on s.datamart_id = $1 and s.user_point_id = person.user_point_id

@@ -1,4 +1,5 @@
 import { ApiError, notFound } from '@tributary/contracts/errors';
+import { notePerson } from '@tributary/database/audit/audited-request';
 import { byStrength, type Identifier } from '@tributary/contracts/tracking/identifier';
 import type pg from 'pg';
 import { findUserPoint } from '../identity/find-user-points.js';
@@ -11,6 +12,7 @@ import type { UserPointPath } from './path-segments.js';
 export async function findSelected(client: pg.ClientBase, path: UserPointPath): Promise<string> {
   const found = await find(client, path);
   if (found === undefined) throw notFound();
+  notePerson(found);
   return found;
 }
 

@@ -2,6 +2,7 @@ import { insertOutbox } from '@tributary/bus/outbox/outbox';
 import { userPointErased } from '@tributary/contracts/topics/topics';
 import { reread } from '@tributary/contracts/tracking/identifier';
 import { uuid7 } from '@tributary/contracts/values/uuid';
+import { notePerson } from '@tributary/database/audit/audited-request';
 import type pg from 'pg';
 import { countChanges } from '../collections/count-changes.js';
 import { eraseActivities } from '../activities/erase-activities.js';
@@ -42,6 +43,7 @@ export async function eraseUserPoints(
     const allIds = new Set(await withMergedIds(client, datamart_id, points));
     // A user point was split meanwhile: the deleted activities may belong to another person now.
     if (early.some((id) => !allIds.has(id))) return undefined;
+    if (points[0] !== undefined) notePerson(points[0]);
     const unowned = findUnowned(datamart_id, references, ids);
     await erase(client, { datamart_id, points, allIds: [...allIds], unowned, erasureKey }, now);
     return ids.map((id) => id !== undefined);

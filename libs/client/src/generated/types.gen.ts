@@ -600,6 +600,47 @@ export type Channel = {
     creation_ts: number;
 };
 
+export type AuditEvent = {
+    id: string;
+    ts: number;
+    user_id: string;
+    /**
+     * The id of the API token, signing key or session; empty for a failed sign-in.
+     */
+    credential_id: string;
+    credential_kind: 'API_TOKEN' | 'SIGNATURE' | 'SESSION';
+    action: 'CREATE' | 'UPDATE' | 'DELETE' | 'SIGN_IN' | 'SIGN_IN_FAILED' | 'SIGN_OUT' | 'READ' | 'EXPORT' | 'ERASE' | 'RETRY';
+    /**
+     * The noun of the path in the singular, such as `datamart` or `user_point`.
+     */
+    resource: string;
+    /**
+     * The id of the resource; of a person that of its user point.
+     */
+    resource_id: string;
+    /**
+     * The values of each changed field before and after; null where there was none. Never a secret. Values of personal fields of a deleted user are a pseudonym.
+     */
+    changes?: {
+        [key: string]: [
+            unknown,
+            unknown
+        ];
+    };
+    /**
+     * The `X-Request-Id` of the answer.
+     */
+    request_id: string;
+    /**
+     * The address of the client; proxies in `TRUSTED_PROXIES` do not count.
+     */
+    address?: string;
+    /**
+     * How many signed reads of segments the credential has sent in the hour that begins at `ts`.
+     */
+    count?: number;
+};
+
 export type CollectKey = {
     id: string;
     datamart_id: string;
@@ -4150,6 +4191,75 @@ export type UpdateOrganisationResponses = {
 };
 
 export type UpdateOrganisationResponse = UpdateOrganisationResponses[keyof UpdateOrganisationResponses];
+
+export type ListAuditEventsData = {
+    body?: never;
+    path: {
+        /**
+         * An organisation that the caller has a role in.
+         */
+        organisation_id: string;
+    };
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return. More than 500 are answered as 500.
+         */
+        max_results?: number;
+        /**
+         * Only events from this time on, epoch milliseconds.
+         */
+        since?: number;
+        /**
+         * Only events before this time, epoch milliseconds.
+         */
+        until?: number;
+        /**
+         * Only events of this user.
+         */
+        user_id?: string;
+        /**
+         * Only events with this action.
+         */
+        action?: 'CREATE' | 'UPDATE' | 'DELETE' | 'SIGN_IN' | 'SIGN_IN_FAILED' | 'SIGN_OUT' | 'READ' | 'EXPORT' | 'ERASE' | 'RETRY';
+        /**
+         * Only events of this kind of resource, such as `datamart`.
+         */
+        resource?: string;
+    };
+    url: '/organisations/{organisation_id}/audit_events';
+};
+
+export type ListAuditEventsResponses = {
+    /**
+     * A page of events.
+     */
+    200: {
+        status: 'ok';
+        data: Array<AuditEvent>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListAuditEventsResponse = ListAuditEventsResponses[keyof ListAuditEventsResponses];
 
 export type ListDatamartsData = {
     body?: never;

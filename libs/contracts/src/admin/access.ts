@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AuditCredentialKind } from '../audit/audit-event.js';
 import { ErrorRecoveryStrategy } from './plugins/activity-analyzer.js';
 import { EnforcedProcessing } from './processing.js';
 import { Throttling } from './plugins/throttling.js';
@@ -41,6 +42,10 @@ export const Caller = z.object({
   token_id: z.string().optional(),
   /** The session of a request that a browser has sent with a cookie instead. */
   session_id: z.string().optional(),
+  /** With what the caller has shown who it is; absent from a gateway of a version before. */
+  credential: z.object({ kind: AuditCredentialKind, id: z.string() }).optional(),
+  /** The address of the client, as far as `TRUSTED_PROXIES` say it. */
+  address: z.string().optional(),
   /** The plugin version whose worker has sent the request. A worker is no user: `user_id` is empty. */
   worker_of: z.string().optional(),
 });

@@ -1,7 +1,14 @@
 import { describeTopic, type AppName, type TopicDescription } from './topic-description.js';
 import { importTopics } from './import-topics.js';
 import { trackingTopics } from './tracking-topics.js';
-import { credentialChanged, credentialsUsed, directoryChanged, metadataRefreshed, refreshRequested } from './topics.js';
+import {
+  credentialChanged,
+  credentialsUsed,
+  directoryChanged,
+  eventsRecorded,
+  metadataRefreshed,
+  refreshRequested,
+} from './topics.js';
 
 /** The apps that keep a copy of the directory. */
 const directoryFollowers: AppName[] = [
@@ -45,6 +52,28 @@ const adminTopics: TopicDescription[] = [
     producers: ['admin'],
     consumers: directoryFollowers.map((app) => `${app}.follow-directory`),
     example: { kind: 'datamart', id: '1', organisation_id: '1' },
+  }),
+  describeTopic(eventsRecorded, {
+    summary: 'Configurations were changed, or data of people read, exported, erased or repaired: events of the audit.',
+    key: '<id> of the first event',
+    producers: ['import-worker', 'tracking-ingest', 'warehouse-metadata'],
+    consumers: ['admin.store-audit-events'],
+    example: {
+      events: [
+        {
+          id: '0199f1c2-7d7a-7c33-8f5e-2b6a5a1f0e12',
+          ts: 1_795_258_812_345,
+          user_id: '1',
+          credential_id: '12',
+          credential_kind: 'API_TOKEN',
+          action: 'READ',
+          resource: 'user_point',
+          resource_id: '0199f1c2-7d7a-7c33-8f5e-2b6a5a1f0e11',
+          request_id: '0e0ce1c2-0f0c-4a53-8b5e-1b6a5a1f0e11',
+          datamart_id: '1',
+        },
+      ],
+    },
   }),
 ];
 

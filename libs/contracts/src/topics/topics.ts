@@ -6,6 +6,7 @@ import {
   isVersioned,
   stateKey,
 } from '../admin/access.js';
+import { EventsRecorded } from '../audit/audit-event.js';
 import { ActivitiesAccepted } from '../tracking/activities-accepted.js';
 import { ActivitiesStored, ActivityReceived, ActivityToAnalyze } from '../tracking/activity.js';
 import { ActivitiesRefused } from '../refusals/refused-activity.js';
@@ -242,6 +243,15 @@ export const metadataRefreshed = topic({
   retention: { days: 7 },
 });
 
+/** Every app whose operations are audited → admin. */
+export const eventsRecorded = topic({
+  name: 'audit.events-recorded.v1',
+  schema: EventsRecorded,
+  key: ({ events: [first] }) => first?.id ?? '',
+  partitions: 12,
+  retention: { days: 7 },
+});
+
 export const topics = [
   activityReceived,
   activityToAnalyze,
@@ -266,6 +276,7 @@ export const topics = [
   credentialChanged,
   credentialsUsed,
   directoryChanged,
+  eventsRecorded,
 ];
 
 /** The topics from which analytics fills its facts. None is compacted or bundled: an offset which is skipped was a message. */

@@ -1,5 +1,6 @@
 import { ActivityReceipt, ActivityReceipts } from '@tributary/contracts/tracking/activity';
 import { ApiToken } from '@tributary/contracts/admin/api-token';
+import { AuditEvent } from '@tributary/contracts/audit/audit-event';
 import { Channel } from '@tributary/contracts/admin/channel';
 import { CollectKey } from '@tributary/contracts/admin/collect-key';
 import { Community } from '@tributary/contracts/admin/community';
@@ -211,6 +212,22 @@ export const answerExamples: ReadonlyMap<z.ZodType, unknown> = new Map<z.ZodType
       scheme: 'HMAC_SHA256',
       may_merge_accounts: false,
       secret_key: '****',
+    },
+  ],
+  [
+    AuditEvent,
+    {
+      id: '0199f1c2-7d7a-7c33-8f5e-2b6a5a1f0e12',
+      ts: 1_795_258_812_345,
+      user_id: '1',
+      credential_id: '12',
+      credential_kind: 'API_TOKEN',
+      action: 'UPDATE',
+      resource: 'datamart',
+      resource_id: '1',
+      changes: { name: ['Stores', 'Shops'] },
+      request_id: '0e0ce1c2-0f0c-4a53-8b5e-1b6a5a1f0e11',
+      address: '192.0.2.7',
     },
   ],
   [Organisation, { id: '1', name: 'Example Stores', technical_name: 'example_stores', community_id: '1' }],

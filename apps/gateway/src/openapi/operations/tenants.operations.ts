@@ -1,5 +1,6 @@
 import { Community, CommunityInput } from '@tributary/contracts/admin/community';
 import { Datamart, DatamartInput, DatamartUpdate } from '@tributary/contracts/admin/datamart';
+import { AuditEvent, AuditEventsQuery } from '@tributary/contracts/audit/audit-event';
 import { ListQuery } from '@tributary/contracts/list-query';
 import { Organisation, OrganisationInput, OrganisationUpdate } from '@tributary/contracts/admin/organisation';
 import { TenantListQuery } from '@tributary/contracts/tenant-list-query';
@@ -54,6 +55,16 @@ export const tenants: Section = {
       body: json(OrganisationUpdate, { other_names: { name: 'Example Shops', technical_name: 'example_shops' } }),
       answer: one(Organisation, 'The updated organisation.'),
       errors: nameIsTaken,
+    },
+    'GET /organisations/:organisation_id/audit_events': {
+      operationId: 'listAuditEvents',
+      summary: 'List who has done what',
+      description:
+        'Successful writes of configurations, sign-ins, and reads, exports and erasures of people; the newest first. Kept for 13 ' +
+        'months; none can be changed or deleted. Signed reads of segments are one event by credential and hour, with their ' +
+        '`count`. Events of a community stand in each of its organisations. `total` counts up to 10,000.',
+      query: AuditEventsQuery,
+      answer: page(AuditEvent, 'A page of events.'),
     },
     'GET /datamarts': {
       operationId: 'listDatamarts',

@@ -1,0 +1,40 @@
+import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { query } from '@tributary/database/transaction';
+import { Health } from '@tributary/runtime/health';
+import { Repeater } from '@tributary/runtime/repeater';
+import { DataSource } from 'typeorm';
+
+const dayMs = 24 * 3_600_000;
+
+const canChange = `
+  select rolsuper or pg_has_role(session_user, relowner, 'MEMBER') as "canChange"
+  from pg_class, pg_roles where pg_class.oid = to_regclass('audit.events') and rolname = session_user`;
+
+/** Makes partitions for the next months, drops those that ended 13 months ago, and says who could change events. */
+@Injectable()
+export class AuditUpkeep implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger(AuditUpkeep.name);
+  private readonly repeater = new Repeater(() => this.keep(), {
+    everyMs: dayMs,
+    onError: (error) => this.logger.warn(`the upkeep of the audit failed and is repeated: ${String(error)}`),
+  });
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly health: Health,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.repeater.start();
+  }
+
+  beforeApplicationShutdown(): Promise<void> {
+    return this.repeater.stop();
+  }
+
+  private async keep(): Promise<void> {
+    await query(this.dataSource, 'select audit.keep()');
+    const { rows } = await query<{ canChange: boolean }>(this.dataSource, canChange);
+    if (rows[0]?.canChange) this.health.note('audit', 'the user of DATABASE_URL can change and delete audit events');
+  }
+}

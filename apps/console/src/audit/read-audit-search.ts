@@ -1,0 +1,51 @@
+import { readPageSearch } from '../components/paging.js';
+
+export const auditActions = [
+  'CREATE',
+  'UPDATE',
+  'DELETE',
+  'SIGN_IN',
+  'SIGN_IN_FAILED',
+  'SIGN_OUT',
+  'READ',
+  'EXPORT',
+  'ERASE',
+  'RETRY',
+] as const;
+
+export interface AuditSearch {
+  page?: number;
+  action?: (typeof auditActions)[number];
+  resource?: string;
+  user?: string;
+  /** Dates, as 2026-11-28; the second one is the last that is shown. */
+  since?: string;
+  until?: string;
+}
+
+const date = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The filters in the address of the page. What it cannot be is left out. */
+export function readAuditSearch(search: Record<string, unknown>): AuditSearch {
+  const { action, resource, user, since, until } = search;
+  const known = auditActions.find((one) => one === action);
+  return {
+    ...readPageSearch(search),
+    ...(known && { action: known }),
+    ...(typeof resource === 'string' && resource !== '' && { resource }),
+    ...(/^\d{1,18}$/.test(String(user)) && { user: String(user) }),
+    ...(date.test(String(since)) && { since: String(since) }),
+    ...(date.test(String(until)) && { until: String(until) }),
+  };
+}
+
+const dayMs = 24 * 3_600_000;
+
+/** The query of the API for these filters. Days are those of UTC. */
+export const auditQuery = ({ action, resource, user, since, until }: AuditSearch) => ({
+  ...(action && { action }),
+  ...(resource && { resource }),
+  ...(user && { user_id: user }),
+  ...(since && { since: Date.parse(since) }),
+  ...(until && { until: Date.parse(until) + dayMs }),
+});

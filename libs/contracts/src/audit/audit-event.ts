@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { ListQuery } from '../list-query.js';
+import { EpochMs } from '../values/epoch-ms.js';
+import { IntegerId } from '../values/integer-id.js';
+
+export const AuditAction = z.enum([
+  'CREATE',
+  'UPDATE',
+  'DELETE',
+  'SIGN_IN',
+  'SIGN_IN_FAILED',
+  'SIGN_OUT',
+  'READ',
+  'EXPORT',
+  'ERASE',
+  'RETRY',
+]);
+export type AuditAction = z.infer<typeof AuditAction>;
+
+/** How a caller has shown who it is. */
+export const AuditCredentialKind = z.enum(['API_TOKEN', 'SIGNATURE', 'SESSION']);
+export type AuditCredentialKind = z.infer<typeof AuditCredentialKind>;
+
+/** Who has done what to which resource, from where. */
+export const AuditEvent = z.object({
+  id: z.string(),
+  ts: EpochMs,
+  user_id: z.string(),
+  credential_id: z.string().describe('The id of the API token, signing key or session; empty for a failed sign-in.'),
+  credential_kind: AuditCredentialKind,
+  action: AuditAction,
+  resource: z.string().describe('The noun of the path in the singular, such as `datamart` or `user_point`.'),
+  resource_id: z.string().describe('The id of the resource; of a person that of its user point.'),
+  changes: z
+    .record(z.string(), z.array(z.unknown()).length(2))
+    .optional()
+    .describe(
+      'The values of each changed field before and after; null where there was none. Never a secret. Values of personal ' +
+        'fields of a deleted user are a pseudonym.',
+    ),
+  request_id: z.string().describe('The `X-Request-Id` of the answer.'),
+  address: z.string().optional().describe('The address of the client; proxies in `TRUSTED_PROXIES` do not count.'),
+  count: z
+    .number()
+    .int()
+    .optional()
+    .describe('How many signed reads of segments the credential has sent in the hour that begins at `ts`.'),
+});
+export type AuditEvent = z.infer<typeof AuditEvent>;
+
+/** An event on its way to admin, with the tenant in which it stands. */
+export const RecordedEvent = AuditEvent.extend({
+  organisation_id: z.string().optional(),
+  datamart_id: z.string().optional(),
+  /** Without an organisation it stands in each of the community. */
+  community_id: z.string().optional(),
+});
+export type RecordedEvent = z.infer<typeof RecordedEvent>;
+
+export const EventsRecorded = z.object({ events: z.array(RecordedEvent).min(1) });
+export type EventsRecorded = z.infer<typeof EventsRecorded>;
+
+const time = (description: string) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/, 'must be epoch milliseconds')
+    .transform(Number)
+    .optional()
+    .meta({ type: 'integer', format: 'int64', pattern: undefined, description });
+
+export const AuditEventsQuery = ListQuery.extend({
+  since: time('Only events from this time on, epoch milliseconds.'),
+  until: time('Only events before this time, epoch milliseconds.'),
+  user_id: IntegerId.optional().describe('Only events of this user.'),
+  action: AuditAction.optional().describe('Only events with this action.'),
+  resource: z.string().max(100).optional().describe('Only events of this kind of resource, such as `datamart`.'),
+});
+export type AuditEventsQuery = z.infer<typeof AuditEventsQuery>;

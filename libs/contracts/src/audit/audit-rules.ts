@@ -1,0 +1,126 @@
+import type { AuditAction } from './audit-event.js';
+
+/** What an operation leaves in the audit. */
+export interface AuditRule {
+  /**
+   * write: with the transaction that changes a row of `table`. commit: with the transaction that succeeds. read: after the
+   * answer. stream: before the first byte of the answer.
+   */
+  recorded: 'write' | 'commit' | 'read' | 'stream';
+  /** Undefined: the body names it, as RETRY or CANCEL. */
+  action?: AuditAction;
+  resource: string;
+  table: string;
+  /** The parameter of the path with the id of the resource; absent for one that is created. */
+  id?: string;
+  /** The id is that of the user point that the path selects. */
+  ofPerson: boolean;
+}
+
+/** Writes that leave nothing in the audit, with the reason. */
+export const notAudited: Readonly<Record<string, string>> = {
+  'POST /v1/datamarts/:datamart_id/user_activities': 'collects data of people, which is no configuration',
+  'POST /v1/datamarts/:datamart_id/user_identifiers_association_declarations': 'data of people, no configuration',
+  'PUT /v1/datamarts/:datamart_id/user_points/:user_point/user_segments/:segment_id': 'data of a person',
+  'DELETE /v1/datamarts/:datamart_id/user_points/:user_point/user_segments/:segment_id': 'data of a person',
+  'PUT /v1/datamarts/:datamart_id/user_points/:user_point/user_profiles/:compartment/:account': 'data of a person',
+  'DELETE /v1/datamarts/:datamart_id/user_points/:user_point/user_profiles/:compartment/:account': 'data of a person',
+  'PUT /v1/datamarts/:datamart_id/user_points/:user_point/user_choices/:processing':
+    'data of a person, whose change log keeps it',
+  'POST /v1/datamarts/:datamart_id/user_activities_analytics': 'a report is a query with a body',
+  'POST /v1/platform_monitoring/collections': 'counts are a query with a body',
+  'POST /v1/datawarehouses/:datawarehouse_id/metadata': 'reads the structure of a warehouse again',
+};
+
+const person = '/v1/datamarts/:datamart_id/user_points/:user_point';
+const ofPerson = { ofPerson: true, table: '' } as const;
+
+/** Operations whose rule does not follow from method and path. */
+const special: Readonly<Record<string, AuditRule>> = {
+  [`DELETE ${person}`]: { ...ofPerson, recorded: 'commit', action: 'ERASE', resource: 'user_point' },
+  [`GET ${person}/export`]: { ...ofPerson, recorded: 'stream', action: 'EXPORT', resource: 'user_point' },
+  'GET /v1/audience_segments/:audience_segment_id/members': {
+    recorded: 'stream',
+    action: 'READ',
+    resource: 'audience_segment',
+    table: '',
+    id: 'audience_segment_id',
+    ofPerson: false,
+  },
+  'POST /v1/datamarts/:datamart_id/refused_activities/:refused_activity_id/action': {
+    recorded: 'commit',
+    action: 'RETRY',
+    resource: 'refused_activity',
+    table: '',
+    id: 'refused_activity_id',
+    ofPerson: false,
+  },
+  'POST /v1/datamarts/:datamart_id/document_imports/:document_import_id/executions/:execution_id/action': {
+    recorded: 'write',
+    resource: 'execution',
+    table: 'executions',
+    id: 'execution_id',
+    ofPerson: false,
+  },
+};
+
+/** Tables that are not named as the last noun of the path. */
+const tables: Readonly<Record<string, string>> = {
+  sites: 'channels',
+  mobile_applications: 'channels',
+  ctvs: 'channels',
+  content: 'dashboard_contents',
+  versions: 'plugin_versions',
+  worker: 'plugin_workers',
+  properties: 'analyzer_properties',
+  configuration: 'configuration_files',
+  visit_analyzer_models: 'activity_analyzers',
+  datawarehouses: 'data_warehouses',
+  credentials: 'warehouse_credentials',
+  config: 'datamart_configs',
+};
+
+const actions: Readonly<Record<string, AuditAction>> = {
+  POST: 'CREATE',
+  PUT: 'UPDATE',
+  PATCH: 'UPDATE',
+  DELETE: 'DELETE',
+};
+
+/**
+ * What an operation leaves in the audit; undefined for one of `notAudited`, and for a read of no person. A write that is
+ * new is audited without a line of its own, if its table has the trigger of `captureChanges`.
+ *
+ * @param path as it is registered, with `:parameters`
+ */
+export function auditRuleOf(method: string, path: string): AuditRule | undefined {
+  const name = `${method} ${path}`;
+  if (!path.startsWith('/v1/') || name in notAudited) return undefined;
+  const known = special[name];
+  if (known) return known;
+  const parts = path.split('/');
+  const noun = parts.findLast((part) => part !== '' && !part.startsWith(':')) ?? '';
+  const resource = singular(noun);
+  if (method === 'GET')
+    return isOfPerson(path) ? { ...ofPerson, recorded: 'read', action: 'READ', resource } : undefined;
+  const action = actions[method];
+  if (!action) return undefined;
+  const id = parts.findLast((part) => part.startsWith(':'))?.slice(1);
+  const table = path.startsWith('/v1/channels/:channel_id/visit_analyzer_models')
+    ? 'analyzer_selections'
+    : tables[noun];
+  return {
+    recorded: 'write',
+    action,
+    resource,
+    table: table ?? noun,
+    ...(method !== 'POST' && id !== undefined && { id }),
+    ofPerson: false,
+  };
+}
+
+const isOfPerson = (path: string) =>
+  path.startsWith(person) || path.startsWith('/v1/datamarts/:datamart_id/user_segments/:');
+
+/** `communities` → `community`, `api_tokens` → `api_token`. */
+export const singular = (noun: string) => noun.replace(/ies$/, 'y').replace(/(?<!s)s$/, '');
