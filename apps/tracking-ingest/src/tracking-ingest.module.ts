@@ -4,6 +4,7 @@ import {
   activityStored,
   activityToAnalyze,
   collectionsCounted,
+  eventTypeChanged,
   backfillEnded,
   backfillPageDue,
   importChunkApplied,
@@ -31,6 +32,10 @@ import { RecountCollectionsHandler } from './collections/recount-collections.han
 import { KeepRefusalsHandler } from './refused-activities/keep-refusals.handler.js';
 import { RefusedActivitiesController } from './refused-activities/refused-activities.controller.js';
 import { RefusedActivitiesRepository } from './refused-activities/refused-activities.repository.js';
+import { TrackingPlans } from '@tributary/http/tracking-plan/tracking-plans';
+import { FollowTrackingPlansHandler } from './tracking-plan/follow-tracking-plans.handler.js';
+import { TrackingPlanController } from './tracking-plan/tracking-plan.controller.js';
+import { TrackingPlanRepository } from './tracking-plan/tracking-plan.repository.js';
 import { SETTINGS, TrackingSettings } from './config.js';
 import { ChoicesController } from './choices/choices.controller.js';
 import { ChoicesRepository } from './choices/choices.repository.js';
@@ -60,6 +65,7 @@ const topics = [
   activityReceived,
   activityToAnalyze,
   activityStored,
+  eventTypeChanged,
   userPointsMerged,
   userPointErased,
   segmentChanged,
@@ -84,6 +90,8 @@ export class TrackingIngestModule {
         directoryFollower('tracking-ingest'),
         StoreActivitiesHandler,
         CountAcceptedHandler,
+        FollowTrackingPlansHandler,
+        TrackingPlanController,
         KeepRefusalsHandler,
         RefusedActivitiesController,
         ApplyImportChunkHandler,
@@ -111,6 +119,8 @@ export class TrackingIngestModule {
         { provide: SETTINGS, useValue: settings },
         { provide: LOGGER, useValue: platform.logger },
         ImportBatchesRepository,
+        TrackingPlans,
+        TrackingPlanRepository,
         RefusedActivitiesRepository,
         UserPointsRepository,
         UserActivitiesRepository,

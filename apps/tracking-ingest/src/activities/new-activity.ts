@@ -16,6 +16,8 @@ export interface NewActivity {
   received_ts: number;
   /** The public credential that it came with; undefined if it is trusted. */
   public_credential?: PublicCredential | undefined;
+  /** The names of events that the tracking plan has left out of it. */
+  blocked_events?: string[] | undefined;
   identifiers: Identifier[];
   /** As sent, where an older version has read them otherwise. */
   sent?: Identifier[];

@@ -67,7 +67,8 @@ export function readActivity(
   dayOf: (ts: number) => string,
   { needsReceipt, countsUnkeyed = false }: Pick<NewActivity, 'needsReceipt'> & Partial<CountedIds>,
 ): NewActivity | string {
-  const { datamart_id, activity_id, received_ts, identifiers, body, analysis_id, public_credential } = received;
+  const { datamart_id, activity_id, received_ts, identifiers, body, analysis_id, public_credential, blocked_events } =
+    received;
   const activity = parseObject(body);
   if (!activity) return 'the body is no JSON object';
   const { $ts, $type, $site_id, $app_id, $ctv_id, $channel_id } = activity;
@@ -84,6 +85,7 @@ export function readActivity(
     analysis_id,
     received_ts,
     public_credential,
+    blocked_events,
     identifiers,
     day: dayOf(ts),
     ts: int64(ts),

@@ -7,6 +7,7 @@ import { junkExceptions } from '@tributary/contracts/tracking/junk';
 import { uuid7 } from '@tributary/contracts/values/uuid';
 import { transaction, unitOfWork, type UnitOfWork } from '@tributary/database/transaction';
 import { eventLoopYielder } from '@tributary/bus/consuming/yield-to-event-loop';
+import { maxPlanSteps } from '@tributary/http/tracking-plan/enforce-plan';
 import { DataSource } from 'typeorm';
 import { dayMs } from '../activities/activity-day.js';
 import { DayPartitions } from '../activities/day-partitions.js';
@@ -95,7 +96,9 @@ export class ImportBatchesRepository {
       }
       const exceptions = junkExceptions(batch.junk_exceptions ?? []);
       const idOf = idsOfLines(batch.execution_id, batch);
-      const context = { idOf, dayOf, exceptions };
+      const rules = this.rules.plans.rulesOf(batch.datamart_id);
+      const plan = rules && { rules, budget: { left: maxPlanSteps } };
+      const context = { idOf, dayOf, exceptions, plan };
       for (const line of batch.lines) {
         own.push(toLineOperation(line, batch, context));
         const pause = yieldToEventLoop();

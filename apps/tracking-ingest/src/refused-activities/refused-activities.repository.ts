@@ -8,6 +8,7 @@ import { activityReceived, activityToAnalyze } from '@tributary/contracts/topics
 import { transaction } from '@tributary/database/transaction';
 import type { Page } from '@tributary/http/paged';
 import type { ParsedJson } from '@tributary/http/json-body';
+import { TrackingPlans } from '@tributary/http/tracking-plan/tracking-plans';
 import { DirectoryStore } from '@tributary/security/directory.store';
 import type pg from 'pg';
 import { DataSource } from 'typeorm';
@@ -30,6 +31,7 @@ export class RefusedActivitiesRepository {
     private readonly dataSource: DataSource,
     private readonly erasureKey: ErasureKey,
     private readonly directory: DirectoryStore,
+    private readonly plans: TrackingPlans,
   ) {}
 
   store(datamart_id: string, messages: ActivitiesRefused[]): Promise<void> {
@@ -74,7 +76,7 @@ export class RefusedActivitiesRepository {
         [datamart_id, refused_activity_id.toLowerCase(), Date.now()],
       );
       if (!rows[0]) throw notFound();
-      const activity = readRepaired(datamart_id, rows[0], { repaired, directory: this.directory });
+      const activity = readRepaired(datamart_id, rows[0], { repaired, directory: this.directory, plans: this.plans });
       await accept(client, activity);
       return { id: activity.value.activity_id, received_ts: activity.value.received_ts };
     });

@@ -30,6 +30,7 @@ import { SegmentUpkeep } from '../../src/segments/segment-upkeep.js';
 import { storeRefusals } from '../../src/refused-activities/store-refusals.js';
 import { ErasureKey } from '../../src/identity/erasure-key.js';
 import { aRefusal, messageOf, publishRefusals } from '../refused-activities/refusals-fixture.js';
+import { planEvents } from './plan-events.js';
 import { deliverBatch } from '../applied.js';
 import type { Tracking } from '../tracking.js';
 
@@ -45,6 +46,7 @@ export async function useEveryFeature(tracking: Tracking): Promise<void> {
   await collect(tracking);
   await collectFromKafka(tracking);
   await refuse(tracking);
+  await planEvents(tracking, datamart_id);
   await writePeople(tracking);
   await registerSegments(tracking);
   await importLines(tracking);

@@ -1604,6 +1604,169 @@ export type ActOnRefusedActivityResponses = {
 
 export type ActOnRefusedActivityResponse = ActOnRefusedActivityResponses[keyof ActOnRefusedActivityResponses];
 
+export type PutEventTypeData = {
+    body: {
+        description?: string | null;
+        /**
+         * BLOCKED: such events are left out of their activities, and counted.
+         */
+        status: 'OBSERVED' | 'EXPECTED' | 'BLOCKED';
+        schema?: {
+            [key: string]: unknown;
+        } | boolean | null;
+        on_violation?: 'COUNT' | 'REFUSE' | null;
+    };
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+        /**
+         * The `$event_name` of the events.
+         */
+        event_name: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/event_types/{event_name}';
+};
+
+export type PutEventTypeResponses = {
+    /**
+     * The event type.
+     */
+    200: {
+        status: 'ok';
+        data: {
+            /**
+             * The `$event_name`.
+             */
+            name: string;
+            description?: string;
+            /**
+             * BLOCKED: such events are left out of their activities, and counted.
+             */
+            status: 'OBSERVED' | 'EXPECTED' | 'BLOCKED';
+            /**
+             * JSON Schema 2020-12 of `$properties`: at most 64 KiB, 16 deep, 10,000 nodes with what its references lead to, which must be in it and not recursive. Patterns are those of RE2. `format` only annotates; `"x-sensitive": true` keeps examples of a property out.
+             */
+            schema?: {
+                [key: string]: unknown;
+            } | boolean;
+            /**
+             * Default: COUNT.
+             */
+            on_violation?: 'COUNT' | 'REFUSE';
+        };
+    };
+};
+
+export type PutEventTypeResponse = PutEventTypeResponses[keyof PutEventTypeResponses];
+
+export type GetTrackingPlanData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/tracking_plan';
+};
+
+export type GetTrackingPlanResponses = {
+    /**
+     * The plan.
+     */
+    200: {
+        status: 'ok';
+        data: {
+            event_types: Array<{
+                /**
+                 * The `$event_name`.
+                 */
+                name: string;
+                description?: string;
+                /**
+                 * BLOCKED: such events are left out of their activities, and counted.
+                 */
+                status: 'OBSERVED' | 'EXPECTED' | 'BLOCKED';
+                /**
+                 * JSON Schema 2020-12 of `$properties`: at most 64 KiB, 16 deep, 10,000 nodes with what its references lead to, which must be in it and not recursive. Patterns are those of RE2. `format` only annotates; `"x-sensitive": true` keeps examples of a property out.
+                 */
+                schema?: {
+                    [key: string]: unknown;
+                } | boolean;
+                /**
+                 * Default: COUNT.
+                 */
+                on_violation?: 'COUNT' | 'REFUSE';
+            }>;
+        };
+    };
+};
+
+export type GetTrackingPlanResponse = GetTrackingPlanResponses[keyof GetTrackingPlanResponses];
+
+export type PutTrackingPlanData = {
+    body: {
+        event_types: Array<{
+            description?: string | null;
+            /**
+             * BLOCKED: such events are left out of their activities, and counted.
+             */
+            status: 'OBSERVED' | 'EXPECTED' | 'BLOCKED';
+            schema?: {
+                [key: string]: unknown;
+            } | boolean | null;
+            on_violation?: 'COUNT' | 'REFUSE' | null;
+            name: string;
+        }>;
+    };
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/tracking_plan';
+};
+
+export type PutTrackingPlanResponses = {
+    /**
+     * The plan as stored.
+     */
+    200: {
+        status: 'ok';
+        data: {
+            event_types: Array<{
+                /**
+                 * The `$event_name`.
+                 */
+                name: string;
+                description?: string;
+                /**
+                 * BLOCKED: such events are left out of their activities, and counted.
+                 */
+                status: 'OBSERVED' | 'EXPECTED' | 'BLOCKED';
+                /**
+                 * JSON Schema 2020-12 of `$properties`: at most 64 KiB, 16 deep, 10,000 nodes with what its references lead to, which must be in it and not recursive. Patterns are those of RE2. `format` only annotates; `"x-sensitive": true` keeps examples of a property out.
+                 */
+                schema?: {
+                    [key: string]: unknown;
+                } | boolean;
+                /**
+                 * Default: COUNT.
+                 */
+                on_violation?: 'COUNT' | 'REFUSE';
+            }>;
+        };
+    };
+};
+
+export type PutTrackingPlanResponse = PutTrackingPlanResponses[keyof PutTrackingPlanResponses];
+
 export type EraseUserPointData = {
     body?: never;
     path: {

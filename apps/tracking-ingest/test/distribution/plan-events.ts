@@ -1,0 +1,10 @@
+import type { Tracking } from '../tracking.js';
+
+/** Plans event types of a datamart, one by one and all together, and lists them. */
+export async function planEvents(tracking: Tracking, datamart_id: string): Promise<void> {
+  await tracking.call('PUT', `${datamart_id}/event_types/debug`, { status: 'BLOCKED' });
+  await tracking.call('PUT', `${datamart_id}/tracking_plan`, {
+    event_types: [{ name: 'order_placed', status: 'EXPECTED', schema: { required: ['order_id'] } }],
+  });
+  await tracking.call('GET', `${datamart_id}/tracking_plan`);
+}
