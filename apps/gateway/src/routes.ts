@@ -54,6 +54,7 @@ const tracking = [
   route('gateway', 'GET', `${datamart}/user_activities/events`, 'READER'),
   route('tracking-ingest', 'GET', refusals, 'READER'),
   route('tracking-ingest', 'POST', `${refusals}/:refused_activity_id/action`, 'EDITOR'),
+  route('tracking-ingest', 'GET', `${datamart}/event_types`, 'READER'),
   route('tracking-ingest', 'PUT', `${datamart}/event_types/:event_name`, 'EDITOR'),
   route('tracking-ingest', 'GET', `${datamart}/tracking_plan`, 'READER'),
   route('tracking-ingest', 'PUT', `${datamart}/tracking_plan`, 'EDITOR'),

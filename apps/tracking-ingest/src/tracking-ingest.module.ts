@@ -32,10 +32,9 @@ import { RecountCollectionsHandler } from './collections/recount-collections.han
 import { KeepRefusalsHandler } from './refused-activities/keep-refusals.handler.js';
 import { RefusedActivitiesController } from './refused-activities/refused-activities.controller.js';
 import { RefusedActivitiesRepository } from './refused-activities/refused-activities.repository.js';
-import { TrackingPlans } from '@tributary/http/tracking-plan/tracking-plans';
 import { FollowTrackingPlansHandler } from './tracking-plan/follow-tracking-plans.handler.js';
 import { TrackingPlanController } from './tracking-plan/tracking-plan.controller.js';
-import { TrackingPlanRepository } from './tracking-plan/tracking-plan.repository.js';
+import { trackingPlanProviders } from './tracking-plan/tracking-plan.providers.js';
 import { SETTINGS, TrackingSettings } from './config.js';
 import { ChoicesController } from './choices/choices.controller.js';
 import { ChoicesRepository } from './choices/choices.repository.js';
@@ -119,8 +118,7 @@ export class TrackingIngestModule {
         { provide: SETTINGS, useValue: settings },
         { provide: LOGGER, useValue: platform.logger },
         ImportBatchesRepository,
-        TrackingPlans,
-        TrackingPlanRepository,
+        ...trackingPlanProviders(platform),
         RefusedActivitiesRepository,
         UserPointsRepository,
         UserActivitiesRepository,

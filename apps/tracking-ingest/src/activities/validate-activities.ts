@@ -11,6 +11,9 @@ import { formerIdsOf, type CountedIds } from './former-ids/former-ids.js';
 import type { NewActivity } from './new-activity.js';
 import { readUnstored, type ArrivedActivity } from './unstored-activity.js';
 
+/** Of longer bodies nothing parsed is held while a batch is stored. */
+const maxParsedLength = 16_384;
+
 /** Events that write to profiles or choices. */
 const dataEvents = new Set<unknown>(['$set_user_profile_properties', '$set_user_choice']);
 
@@ -86,6 +89,7 @@ export function readActivity(
     received_ts,
     public_credential,
     blocked_events,
+    events: body.length <= maxParsedLength ? events : undefined,
     identifiers,
     day: dayOf(ts),
     ts: int64(ts),

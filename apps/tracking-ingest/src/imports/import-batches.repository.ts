@@ -108,7 +108,12 @@ export class ImportBatchesRepository {
     return operations;
   }
 
-  private count({ duplicates, erased, refusedByChoice, overLimit }: StoreCounts): void {
+  private count({ activities, owned }: Applied): void {
+    this.counters.events.add(owned);
+    this.countStored(activities);
+  }
+
+  private countStored({ duplicates, erased, refusedByChoice, overLimit }: StoreCounts): void {
     this.counters.count('import', 'duplicate', duplicates);
     this.counters.count('import', 'erased', erased);
     this.counters.count('import', 'refused_by_choice', refusedByChoice);
@@ -139,11 +144,7 @@ interface Work {
   known: BatchOutcomes;
 }
 
-async function applyOnce(
-  context: ApplyContext,
-  batches: ChunkParsed[],
-  { operations, known }: Work,
-): Promise<StoreCounts> {
+async function applyOnce(context: ApplyContext, batches: ChunkParsed[], { operations, known }: Work): Promise<Applied> {
   const { work, now } = context;
   const { client, atCommit } = work;
   const claimed = await claimBatches(client, [...operations.keys()], now);
@@ -157,7 +158,7 @@ async function applyOnce(
   const others = await readOutcomes(client, appliedMeanwhile);
   const messages = toMessages(batches, new Map([...known, ...outcomes, ...others]));
   atCommit([saveOutcomes(fresh, outcomes), ...outboxStatements(importChunkApplied, messages)]);
-  return applied.activities;
+  return applied;
 }
 
 function outcomesOf(batches: ChunkParsed[], { failures, refusedByChoice }: Applied): BatchOutcomes {

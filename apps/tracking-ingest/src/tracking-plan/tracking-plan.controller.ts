@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Param, Put } from '@nestjs/common';
+import { Body, Controller, Get, Param, Put, Query } from '@nestjs/common';
 import { badData } from '@tributary/contracts/errors';
 import {
   blockedReserved,
@@ -6,17 +6,33 @@ import {
   EventTypePath,
   TrackingPlanInput,
 } from '@tributary/contracts/tracking-plan/event-type';
+import { ListQuery } from '@tributary/contracts/list-query';
+import type { EventType, Overflowing } from '@tributary/contracts/tracking-plan/observed-event-type';
 import { DatamartPath } from '@tributary/contracts/values/integer-id';
 import '@tributary/http/caller';
+import { paged, type Paged } from '@tributary/http/paged';
 import { parse } from '@tributary/http/parse';
 import { ok } from '@tributary/http/responses';
 import { checkSchema } from '@tributary/http/tracking-plan/check-schema';
 import { badSchema } from '@tributary/http/tracking-plan/enforce-plan';
+import { EventTypesRepository } from './event-types.repository.js';
 import { TrackingPlanRepository } from './tracking-plan.repository.js';
 
 @Controller('v1/datamarts/:datamart_id')
 export class TrackingPlanController {
-  constructor(private readonly plans: TrackingPlanRepository) {}
+  constructor(
+    private readonly plans: TrackingPlanRepository,
+    private readonly eventTypes: EventTypesRepository,
+  ) {}
+
+  @Get('event_types')
+  async list(
+    @Param(parse(DatamartPath)) { datamart_id }: DatamartPath,
+    @Query(parse(ListQuery)) query: ListQuery,
+  ): Promise<Paged<EventType> & Overflowing> {
+    const { overflow, ...page } = await this.eventTypes.list(datamart_id, query, Date.now());
+    return { ...paged(page, query), overflow };
+  }
 
   @Get('tracking_plan')
   async get(@Param(parse(DatamartPath)) { datamart_id }: DatamartPath) {

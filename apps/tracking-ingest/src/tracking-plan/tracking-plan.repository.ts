@@ -18,7 +18,11 @@ import type pg from 'pg';
 import { DataSource } from 'typeorm';
 import { int64Id } from '../int64.js';
 
-type NamedInput = EventTypeInput & { name: string };
+/** Null is absent. */
+type NamedInput = { [Field in keyof PlannedEventType]: PlannedEventType[Field] | null } & Pick<
+  PlannedEventType,
+  'name'
+>;
 
 @Injectable()
 export class TrackingPlanRepository {
@@ -110,24 +114,23 @@ async function publish(client: pg.ClientBase, datamart_id: string, types: Planne
   await insertOutbox(client, eventTypeChanged, messages);
 }
 
-type PlanRow = { [Field in keyof PlannedEventType]: PlannedEventType[Field] | null } & { name: string };
-
 /** The types of a plan, in the order of their names. */
 export async function readPlan(client: pg.ClientBase, datamart_id: string): Promise<PlannedEventType[]> {
-  const { rows } = await client.query<PlanRow>(
+  const { rows } = await client.query<NamedInput>(
     `select name, description, status, schema, on_violation
       from planned_event_types where datamart_id = $1 order by name collate "C"`,
     [datamart_id],
   );
-  return rows.map((row) => toPlanned(row as NamedInput));
+  return rows.map(toPlanned);
 }
 
 const schemaText = ({ schema }: PlannedEventType) => (schema === undefined ? undefined : JSON.stringify(schema));
 
-const toPlanned = ({ name, description, status, schema, on_violation }: NamedInput): PlannedEventType => ({
+/** Without the fields that are absent. */
+export const toPlanned = ({ name, description, status, schema, on_violation }: NamedInput): PlannedEventType => ({
   name,
-  ...((description ?? undefined) !== undefined && { description }),
-  status,
-  ...((schema ?? undefined) !== undefined && { schema }),
+  ...(description !== null && description !== undefined && { description }),
+  status: status ?? 'OBSERVED',
+  ...(schema !== null && schema !== undefined && { schema }),
   ...(on_violation && { on_violation }),
 });

@@ -5,7 +5,9 @@ import {
   TrackingPlan,
   TrackingPlanInput,
 } from '@tributary/contracts/tracking-plan/event-type';
-import { json, one, type Section } from './operation.js';
+import { ListQuery } from '@tributary/contracts/list-query';
+import { EventType, Overflowing } from '@tributary/contracts/tracking-plan/observed-event-type';
+import { aPageOf, json, one, pageOf, type Section } from './operation.js';
 
 const plan = '/datamarts/:datamart_id/tracking_plan';
 
@@ -20,10 +22,37 @@ const event_types = [
   { name: 'debug', status: 'BLOCKED' },
 ];
 
+const seen = { first_seen_ts: 1_795_261_991_709, last_seen_ts: 1_795_348_391_709 };
+const observed = {
+  ...{ name: 'order_placed', count_7d: 420, ...seen, channels: ['8298'] },
+  properties: [
+    { name: 'amount', types: { number: 418, string: 2 }, example: 20, ...seen },
+    { name: 'order_id', types: { string: 419 }, ...seen },
+  ],
+  ...rules,
+  violations_7d: 3,
+  last_violation: '$properties.amount: must be number',
+};
+
 export const trackingPlan: Section = {
   tag: 'Tracking plan',
   description: 'Which events a datamart expects, with the schemas of their properties, and which it leaves out.',
   operations: {
+    'GET /datamarts/:datamart_id/event_types': {
+      operationId: 'listEventTypes',
+      summary: 'List event types',
+      description:
+        'The names of the events that came, live and imported, and of those that are planned, in the order of their names. An ' +
+        'event is listed within 10 seconds. At most 1,000 names that are not planned, of which public credentials fill a half, ' +
+        'and 200 properties of each; what has not come for 90 days leaves.',
+      query: ListQuery,
+      answer: {
+        description: 'A page of event types.',
+        content: json(pageOf(EventType).extend(Overflowing.shape), {
+          example: { ...aPageOf(observed), overflow: { names: 0, properties: 0 } },
+        }),
+      },
+    },
     'PUT /datamarts/:datamart_id/event_types/:event_name': {
       operationId: 'putEventType',
       summary: 'Plan an event type',
