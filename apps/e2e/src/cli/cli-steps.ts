@@ -5,6 +5,7 @@ import { cliExports } from './cli-exports.js';
 import { cliImports } from './cli-imports.js';
 import { cliNumbers } from './cli-numbers.js';
 import { cliPipes } from './cli-pipes.js';
+import { cliPlan } from './cli-plan.js';
 import { cliRefusals } from './cli-refusals.js';
 
 /** The CLI on a platform with one datamart. */
@@ -15,5 +16,6 @@ export function cliSteps(platform: () => Platform): void {
   cliNumbers(platform);
   cliPipes(platform);
   cliRefusals(platform);
+  cliPlan(platform);
   cliDocument(platform);
 }
