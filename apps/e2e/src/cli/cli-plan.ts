@@ -33,7 +33,7 @@ export function cliPlan(platform: () => Platform): void {
         fields: [],
       });
       const pushed = await cli.run(['plan', 'push', 'plan.json']);
-      expect(pushed).toMatchObject({ code: 0, stderr: expect.stringContaining(`+ ${type.name}`) });
+      expect(pushed).toMatchObject({ code: 0, errors: expect.stringContaining(`+ ${type.name}`) });
       await eventually(async () => expect([await send(1), await send('a')]).toEqual([3, 0]));
       expect(JSON.parse(await cli.succeed('plan', 'pull'))).toEqual({ event_types: [type] });
       expect(await cli.succeed('plan', 'types')).toContain('"cli order": {\n    order_id: string;');
@@ -41,11 +41,11 @@ export function cliPlan(platform: () => Platform): void {
       await cli.file('bad.json', JSON.stringify({ event_types: [{ ...type, schema: { type: 'x' } }] }));
       expect(await cli.run(['plan', 'push', 'bad.json'])).toMatchObject({
         code: 1,
-        stderr: expect.stringContaining('event_types[0].schema/type'),
+        errors: expect.stringContaining('event_types[0].schema/type'),
       });
       await cli.file('empty.json', '{"event_types":[]}');
       expect(await cli.run(['plan', 'push', 'empty.json'])).toMatchObject({
-        stderr: expect.stringContaining(`- ${type.name}`),
+        errors: expect.stringContaining(`- ${type.name}`),
       });
       expect(await cli.run(['plan', 'push', 'none.json'])).toMatchObject({ code: 1 });
     });

@@ -3,6 +3,7 @@ import { inSavepoint, type UnitOfWork } from '@tributary/database/transaction';
 import { distinctActivities } from '../activities/validate-activities.js';
 import { storeActivities, type StoreCounts } from '../activities/store-activities.js';
 import type { OwnedActivity } from '../activities/resolved-activity.js';
+import type { RefusedEvent } from '../observed-events/observed-events.js';
 import type { StoreContext } from '../consent/store-rules.js';
 import type { CountedActivity } from '../reconciliation/count-outcomes.js';
 import { applyData } from './apply-data.js';
@@ -17,9 +18,11 @@ export interface Applied {
   activities: StoreCounts;
   /** The stored ones. */
   owned: OwnedActivity[];
+  /** Lines that the tracking plan refuses. */
+  broken: RefusedEvent[];
 }
 
-const nothing = (): Applied => ({ failures: [], refusedByChoice: [], activities: none, owned: [] });
+const nothing = (): Applied => ({ failures: [], refusedByChoice: [], activities: none, owned: [], broken: [] });
 const none: StoreCounts = { duplicates: 0, erased: 0, refusedByChoice: 0, overLimit: 0 };
 
 /** Where lines are applied: the transaction, its time, and what decides about them. */
@@ -72,9 +75,14 @@ async function applyTogether({ work, ...context }: ApplyContext, lines: LineOper
     refusedByChoice: stored ? linesOf(received, stored.refused) : [],
     activities: { erased, refusedByChoice, overLimit, duplicates: duplicates + received.length - distinct.length },
     owned: stored?.owned ?? [],
+    broken: of('failure').flatMap(brokenOf),
   };
 }
 
+const brokenOf = ({ datamart_id, received_ts, event_name, failure: { error } }: FailedLine): RefusedEvent[] =>
+  event_name === undefined ? [] : [{ datamart_id, received_ts, event_name, is_public: false, error }];
+
+type FailedLine = Extract<LineOperation, { kind: 'failure' }>;
 type ActivityLine = Extract<LineOperation, { kind: 'activity' }>;
 
 /** The line of each refused activity. The file may have its id on later lines, too: these are duplicates. */
@@ -93,4 +101,5 @@ const sum = (a: Applied, b: Applied): Applied => ({
     overLimit: a.activities.overLimit + b.activities.overLimit,
   },
   owned: [...a.owned, ...b.owned],
+  broken: [...a.broken, ...b.broken],
 });

@@ -108,7 +108,8 @@ export class ImportBatchesRepository {
     return operations;
   }
 
-  private count({ activities, owned }: Applied): void {
+  private count({ activities, owned, broken }: Applied): void {
+    for (const one of broken) this.counters.events.addRefused(one);
     this.counters.events.add(owned);
     this.countStored(activities);
   }

@@ -29,7 +29,12 @@ export type LineOperation = {
   | { kind: 'activity'; activity: NewActivity }
   | { kind: 'data'; operation: DataOperation }
   | { kind: 'identity'; operation: IdentityOperation }
-  | { kind: 'failure'; failure: LineFailure }
+  | {
+      kind: 'failure';
+      failure: LineFailure;
+      /** The event that breaks the tracking plan, if that is why. */
+      event_name?: string;
+    }
 );
 
 export interface LineContext {
@@ -53,7 +58,13 @@ export function toLineOperation(
     case 'activity': {
       const { activity_id, identifiers } = operation;
       const planned = plannedLine(operation.body, plan);
-      if (typeof planned === 'string') return failed(common, planned);
+      if (planned instanceof BreaksPlan)
+        return {
+          ...common,
+          kind: 'failure',
+          failure: failureOf(line, planned.message),
+          event_name: planned.event_name,
+        };
       const needsReceipt = activity_id !== idOf(line);
       const received = { datamart_id, activity_id, received_ts, identifiers, ...planned };
       const read = readActivity(received, dayOf, { needsReceipt });
@@ -82,14 +93,17 @@ export function toLineOperation(
 }
 
 /** The body without the events that the tracking plan blocks, or why the plan refuses it. */
-function plannedLine(body: string, plan: ActingPlan | undefined): { body: string; blocked_events?: string[] } | string {
+function plannedLine(
+  body: string,
+  plan: ActingPlan | undefined,
+): { body: string; blocked_events?: string[] } | BreaksPlan {
   if (!plan?.rules.acts) return { body };
   try {
     // import-worker has read the line as one.
     const { text, blocked } = enforcePlan(JSON.parse(body) as UserActivity, body, plan);
     return { body: text, ...(blocked.length > 0 && { blocked_events: blocked }) };
   } catch (error) {
-    if (error instanceof BreaksPlan) return error.message;
+    if (error instanceof BreaksPlan) return error;
     throw error;
   }
 }

@@ -8,6 +8,7 @@ import { exampleText, propertyType, type PropertyType } from './example-value.js
 
 export const maxNameLength = 255;
 export const observationLimits = { names: 1_000, properties: 200, channels: 20, values: 4, people: 5 } as const;
+const maxViolationLength = 500;
 /** Names and properties of all datamarts that wait to be saved, for a bounded memory. */
 const maxWaiting = 100_000;
 
@@ -25,6 +26,17 @@ export interface OwnedActivity {
     body: string;
   };
   user_point_id: string;
+}
+
+/** An event that breaks a schema whose violations are refused. */
+export interface RefusedEvent {
+  datamart_id: string;
+  event_name: string;
+  received_ts: number;
+  /** Whether a public credential sent it. */
+  is_public: boolean;
+  /** The refusal, which begins with the place of the event. */
+  error: string;
 }
 
 export interface ObservedProperty {
@@ -92,6 +104,16 @@ export class ObservedEvents {
     }
   }
 
+  /** Counts an event whose activity was refused because it breaks the plan: it is no event of a stored activity. */
+  addRefused({ datamart_id, event_name, received_ts, is_public, error }: RefusedEvent): void {
+    const activity = { datamart_id, received_ts, channel_id: null, public_credential: is_public || undefined };
+    const type = this.type(this.datamart(datamart_id), event_name, activity);
+    if (!type) return;
+    type.events -= 1;
+    type.violations += 1;
+    type.last_violation = error.replace(/^\$events\[\d+\]\./, '').slice(0, maxViolationLength);
+  }
+
   /** Takes all that was counted since the last call. */
   take(): Map<string, ObservedDatamart> {
     const { datamarts } = this;
@@ -109,10 +131,10 @@ export class ObservedEvents {
     const { events = eventsIn(activity.body), blocked_events = [] } = activity;
     if (events.length === 0 && blocked_events.length === 0) return;
     const datamart = this.datamart(activity.datamart_id);
-    for (const name of blocked_events) this.type(datamart, name, owned);
+    for (const name of blocked_events) this.type(datamart, name, activity);
     for (const { $event_name: name, $properties } of events) {
       if (typeof name !== 'string' || name === '') continue;
-      const type = this.type(datamart, name, owned);
+      const type = this.type(datamart, name, activity);
       if (!type) continue;
       const violation = judge?.(name, $properties);
       if (violation !== undefined) {
@@ -133,7 +155,7 @@ export class ObservedEvents {
   }
 
   /** The type with one more event; undefined if it finds no room. */
-  private type(datamart: ObservedDatamart, name: string, { activity }: OwnedActivity): ObservedType | undefined {
+  private type(datamart: ObservedDatamart, name: string, activity: Sender): ObservedType | undefined {
     const { datamart_id, received_ts, channel_id, public_credential } = activity;
     let type = datamart.types.get(name);
     if (!type) {
@@ -186,6 +208,8 @@ function eventsIn(body: string): JsonObject[] {
   return Array.isArray($events) ? $events.filter(isObject) : [];
 }
 
+type Sender = Pick<OwnedActivity['activity'], 'datamart_id' | 'received_ts' | 'channel_id' | 'public_credential'>;
+
 const newType = (ts: number): ObservedType => ({
   events: 0,
   violations: 0,
@@ -226,6 +250,6 @@ function judgeOf(rules: PlanRules | undefined): Judge | undefined {
     if (rule?.schema === undefined || rule.isBlocked || budget.left <= 0) return undefined;
     const violation = rules.validatorOf(rule.schema)(properties ?? {}, budget);
     if (!violation || budget.left < 0) return undefined;
-    return `${fieldPath(['$properties', ...violation.path])}: ${violation.problem}`.slice(0, 500);
+    return `${fieldPath(['$properties', ...violation.path])}: ${violation.problem}`.slice(0, maxViolationLength);
   };
 }

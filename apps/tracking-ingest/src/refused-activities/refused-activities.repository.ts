@@ -3,7 +3,12 @@ import { insertOutbox } from '@tributary/bus/outbox/outbox';
 import { notFound } from '@tributary/contracts/errors';
 import { hourOf } from '@tributary/contracts/tracking/activities-accepted';
 import type { ActivityReceipt } from '@tributary/contracts/tracking/activity';
-import type { ActivitiesRefused, KeptRefusal, RefusalsQuery } from '@tributary/contracts/refusals/refused-activity';
+import type {
+  ActivitiesRefused,
+  KeptRefusal,
+  ReceivedRefusal,
+  RefusalsQuery,
+} from '@tributary/contracts/refusals/refused-activity';
 import { activityReceived, activityToAnalyze } from '@tributary/contracts/topics/topics';
 import { transaction } from '@tributary/database/transaction';
 import type { Page } from '@tributary/http/paged';
@@ -34,7 +39,8 @@ export class RefusedActivitiesRepository {
     private readonly plans: TrackingPlans,
   ) {}
 
-  store(datamart_id: string, messages: ActivitiesRefused[]): Promise<void> {
+  /** Returns the refusals that it had not got before. */
+  store(datamart_id: string, messages: ActivitiesRefused[]): Promise<ReceivedRefusal[]> {
     const { erasureKey } = this;
     return transaction(this.dataSource, (client) =>
       storeRefusals(client, int64Id(datamart_id), messages, { now: Date.now(), erasureKey }),

@@ -8,6 +8,7 @@ import { uuid7 } from '@tributary/contracts/values/uuid';
 import { TrackingPlans } from '@tributary/http/tracking-plan/tracking-plans';
 import { eventually } from '@tributary/testing/eventually';
 import { activityBatch, Applied, deliverBatch } from '../applied.js';
+import { aRefusal, publishRefusals } from '../refused-activities/refusals-fixture.js';
 import { startTracking, type Tracking } from '../tracking.js';
 
 let tracking: Tracking;
@@ -123,6 +124,33 @@ describe('observed events', () => {
           violations_7d: 1,
           last_violation: '$properties.sku: must be string',
         }),
+      ]),
+    );
+  });
+});
+
+describe('refused events', () => {
+  it('count as violations of their type, from requests and from lines, each once', async () => {
+    const datamart = aDatamart();
+    const type = { status: 'EXPECTED', schema: { required: ['sku'] }, on_violation: 'REFUSE' };
+    await tracking.call('PUT', `${datamart}/event_types/viewed`, type);
+    await eventually(() => {
+      const rules = tracking.app.app.get(TrackingPlans, { strict: false }).rulesOf(datamart);
+      expect(rules?.ruleOf('viewed')).toBeDefined();
+      return Promise.resolve();
+    });
+    const error = '$events[1].$properties.sku: is required';
+    const body = JSON.stringify({ $events: [event('other'), event('viewed')] });
+    const message = { instance: 'i', number: 1 };
+    await publishRefusals(tracking.app.publisher, datamart, [aRefusal({ error, body }), aRefusal({ body })], message);
+    await publishRefusals(tracking.app.publisher, datamart, [aRefusal({ error, body })], message);
+    const line = { agent: 'r-1', fields: { $type: 'TOUCH', $events: [event('viewed')] } };
+    const batch = activityBatch(datamart, [line]);
+    for (const _time of [1, 2])
+      expect(await deliverBatch(tracking.app.publisher, batch)).toMatchObject({ total_success: 0 });
+    await listed(datamart, (types) =>
+      expect(types).toEqual([
+        expect.objectContaining({ name: 'viewed', count_7d: 0, violations_7d: 2, last_violation: error.slice(11) }),
       ]),
     );
   });

@@ -30,7 +30,7 @@ export const EventType = z.object({
   channels: z.array(z.string()).describe('The first 20 channels of its activities.'),
   properties: z.array(ObservedProperty),
   ...PlannedEventType.omit({ name: true }).shape,
-  violations_7d: Count.describe('Events of the same days that broke the schema.'),
+  violations_7d: Count.describe('Events of the same days that broke the schema, refused ones too.'),
   last_violation: z.string().optional().describe('Where and how the last of them broke it, without the value.'),
 });
 export type EventType = z.infer<typeof EventType>;
