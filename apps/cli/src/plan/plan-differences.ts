@@ -1,6 +1,6 @@
-import type { GetTrackingPlanResponse } from '@tributary/client/generated/types.gen';
+import type { TrackingPlan } from '@tributary/client/generated/types.gen';
 
-export type PlannedType = GetTrackingPlanResponse['data']['event_types'][number];
+export type PlannedType = TrackingPlan['event_types'][number];
 
 /** How one plan differs from another, by event types. */
 export interface PlanDifference {

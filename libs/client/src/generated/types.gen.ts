@@ -15,6 +15,28 @@ export type ActivityReceipt = {
     received_ts: number;
 };
 
+export type PlannedEventType = {
+    /**
+     * The `$event_name`.
+     */
+    name: string;
+    description?: string;
+    /**
+     * BLOCKED: such events are left out of their activities, and counted.
+     */
+    status: 'OBSERVED' | 'EXPECTED' | 'BLOCKED';
+    /**
+     * JSON Schema 2020-12 of `$properties`: at most 64 KiB, 16 deep, 10,000 nodes with what its references lead to, which must be in it and not recursive. Patterns are those of RE2. `format` only annotates; `"x-sensitive": true` keeps examples of a property out.
+     */
+    schema?: {
+        [key: string]: unknown;
+    } | boolean;
+    /**
+     * Default: COUNT.
+     */
+    on_violation?: 'COUNT' | 'REFUSE';
+};
+
 export type Datamart = {
     id: string;
     name: string;
@@ -655,6 +677,68 @@ export type Compartment = {
      * Epoch milliseconds; 0 for the default compartment, which always exists.
      */
     creation_ts: number;
+};
+
+export type EventType = {
+    /**
+     * The `$event_name`.
+     */
+    name: string;
+    /**
+     * Events of stored activities on this day (UTC) and the six before it, without duplicates; of a BLOCKED type those left out.
+     */
+    count_7d: number;
+    /**
+     * Absent for one that has not come.
+     */
+    first_seen_ts?: number;
+    last_seen_ts?: number;
+    /**
+     * The first 20 channels of its activities.
+     */
+    channels: Array<string>;
+    properties: Array<{
+        name: string;
+        /**
+         * How many values of each type came.
+         */
+        types: {
+            [key: string]: number;
+        };
+        /**
+         * A value that at least 5 people had; never an identifier, a text like an e-mail address, or 13 and more digits, nor of a property that the schema marks `"x-sensitive": true`.
+         */
+        example?: string | number | boolean;
+        first_seen_ts: number;
+        last_seen_ts: number;
+    }>;
+    description?: string;
+    /**
+     * BLOCKED: such events are left out of their activities, and counted.
+     */
+    status: 'OBSERVED' | 'EXPECTED' | 'BLOCKED';
+    /**
+     * JSON Schema 2020-12 of `$properties`: at most 64 KiB, 16 deep, 10,000 nodes with what its references lead to, which must be in it and not recursive. Patterns are those of RE2. `format` only annotates; `"x-sensitive": true` keeps examples of a property out.
+     */
+    schema?: {
+        [key: string]: unknown;
+    } | boolean;
+    /**
+     * Default: COUNT.
+     */
+    on_violation?: 'COUNT' | 'REFUSE';
+    /**
+     * Events of the same days that broke the schema, refused ones too.
+     */
+    violations_7d: number;
+    /**
+     * Where and how the last of them broke it, without the value.
+     */
+    last_violation?: string;
+};
+
+export type TrackingPlan = {
+    event_types: Array<PlannedEventType>;
 };
 
 export type ConfigurationFile = {
@@ -1631,63 +1715,7 @@ export type ListEventTypesResponses = {
      */
     200: {
         status: 'ok';
-        data: Array<{
-            /**
-             * The `$event_name`.
-             */
-            name: string;
-            /**
-             * Events of stored activities on this day (UTC) and the six before it, without duplicates; of a BLOCKED type those left out.
-             */
-            count_7d: number;
-            /**
-             * Absent for one that has not come.
-             */
-            first_seen_ts?: number;
-            last_seen_ts?: number;
-            /**
-             * The first 20 channels of its activities.
-             */
-            channels: Array<string>;
-            properties: Array<{
-                name: string;
-                /**
-                 * How many values of each type came.
-                 */
-                types: {
-                    [key: string]: number;
-                };
-                /**
-                 * A value that at least 5 people had; never an identifier, a text like an e-mail address, or 13 and more digits, nor of a property that the schema marks `"x-sensitive": true`.
-                 */
-                example?: string | number | boolean;
-                first_seen_ts: number;
-                last_seen_ts: number;
-            }>;
-            description?: string;
-            /**
-             * BLOCKED: such events are left out of their activities, and counted.
-             */
-            status: 'OBSERVED' | 'EXPECTED' | 'BLOCKED';
-            /**
-             * JSON Schema 2020-12 of `$properties`: at most 64 KiB, 16 deep, 10,000 nodes with what its references lead to, which must be in it and not recursive. Patterns are those of RE2. `format` only annotates; `"x-sensitive": true` keeps examples of a property out.
-             */
-            schema?: {
-                [key: string]: unknown;
-            } | boolean;
-            /**
-             * Default: COUNT.
-             */
-            on_violation?: 'COUNT' | 'REFUSE';
-            /**
-             * Events of the same days that broke the schema.
-             */
-            violations_7d: number;
-            /**
-             * Where and how the last of them broke it, without the value.
-             */
-            last_violation?: string;
-        }>;
+        data: Array<EventType>;
         /**
          * Number of elements on this page.
          */
@@ -1751,27 +1779,7 @@ export type PutEventTypeResponses = {
      */
     200: {
         status: 'ok';
-        data: {
-            /**
-             * The `$event_name`.
-             */
-            name: string;
-            description?: string;
-            /**
-             * BLOCKED: such events are left out of their activities, and counted.
-             */
-            status: 'OBSERVED' | 'EXPECTED' | 'BLOCKED';
-            /**
-             * JSON Schema 2020-12 of `$properties`: at most 64 KiB, 16 deep, 10,000 nodes with what its references lead to, which must be in it and not recursive. Patterns are those of RE2. `format` only annotates; `"x-sensitive": true` keeps examples of a property out.
-             */
-            schema?: {
-                [key: string]: unknown;
-            } | boolean;
-            /**
-             * Default: COUNT.
-             */
-            on_violation?: 'COUNT' | 'REFUSE';
-        };
+        data: PlannedEventType;
     };
 };
 
@@ -1795,29 +1803,7 @@ export type GetTrackingPlanResponses = {
      */
     200: {
         status: 'ok';
-        data: {
-            event_types: Array<{
-                /**
-                 * The `$event_name`.
-                 */
-                name: string;
-                description?: string;
-                /**
-                 * BLOCKED: such events are left out of their activities, and counted.
-                 */
-                status: 'OBSERVED' | 'EXPECTED' | 'BLOCKED';
-                /**
-                 * JSON Schema 2020-12 of `$properties`: at most 64 KiB, 16 deep, 10,000 nodes with what its references lead to, which must be in it and not recursive. Patterns are those of RE2. `format` only annotates; `"x-sensitive": true` keeps examples of a property out.
-                 */
-                schema?: {
-                    [key: string]: unknown;
-                } | boolean;
-                /**
-                 * Default: COUNT.
-                 */
-                on_violation?: 'COUNT' | 'REFUSE';
-            }>;
-        };
+        data: TrackingPlan;
     };
 };
 
@@ -1854,29 +1840,7 @@ export type PutTrackingPlanResponses = {
      */
     200: {
         status: 'ok';
-        data: {
-            event_types: Array<{
-                /**
-                 * The `$event_name`.
-                 */
-                name: string;
-                description?: string;
-                /**
-                 * BLOCKED: such events are left out of their activities, and counted.
-                 */
-                status: 'OBSERVED' | 'EXPECTED' | 'BLOCKED';
-                /**
-                 * JSON Schema 2020-12 of `$properties`: at most 64 KiB, 16 deep, 10,000 nodes with what its references lead to, which must be in it and not recursive. Patterns are those of RE2. `format` only annotates; `"x-sensitive": true` keeps examples of a property out.
-                 */
-                schema?: {
-                    [key: string]: unknown;
-                } | boolean;
-                /**
-                 * Default: COUNT.
-                 */
-                on_violation?: 'COUNT' | 'REFUSE';
-            }>;
-        };
+        data: TrackingPlan;
     };
 };
 
