@@ -16,6 +16,7 @@ import { createDataSource } from '@tributary/database/data-source';
 import { startEmbeddedPostgres } from '@tributary/database/embedded/embedded-postgres';
 import { migrate } from '@tributary/database/migrate';
 import { createLogger } from '@tributary/runtime/logger';
+import { TrackingPlans } from '@tributary/http/tracking-plan/tracking-plans';
 import { DirectoryStore } from '@tributary/security/directory.store';
 import { SecretsKeyring } from '@tributary/security/secrets-keyring';
 import { ActivitiesRepository } from '@tributary/tracking-ingest/activities/activities.repository';
@@ -138,7 +139,7 @@ try {
   const dataSource = await createDataSource({ ...trackingDatabase, url: postgres.url, poolSize: 1 }).initialize();
   const keyring = new SecretsKeyring(randomBytes(32).toString('base64'));
   const erasureKey = await ErasureKey.open(dataSource, keyring, createLogger('bench', 'silent'));
-  const rules = new StoreRules(new DirectoryStore(), erasureKey);
+  const rules = new StoreRules(new DirectoryStore(), erasureKey, new TrackingPlans());
   const repository = new ActivitiesRepository(dataSource, new DayPartitions(dataSource), rules);
   for (const size of options.identifiers.split(',').map(Number)) {
     await fill(dataSource, size / 2);

@@ -48,6 +48,7 @@ describe('every command', () => {
       'key',
       'collect-key',
       'refused',
+      'plan',
       'segment',
       'datamart',
       'channel',

@@ -11,6 +11,7 @@ export const verbs: ReadonlyMap<string, Load> = new Map<string, Load>([
   ['send', async () => (await import('./activities/send.command.js')).sendCommand()],
   ['tail', async () => (await import('./feed/tail.command.js')).tailCommand()],
   ['refused', async () => (await import('./refusals/refused.command.js')).refusedCommand()],
+  ['plan', async () => (await import('./plan/plan.command.js')).planCommand()],
   ['import', async () => (await import('./imports/import.command.js')).importCommand()],
   ['person', async () => (await import('./people/person.command.js')).personCommand()],
   ['segment', async () => (await import('./segments/segment.command.js')).segmentCommand()],

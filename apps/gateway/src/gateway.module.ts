@@ -40,6 +40,8 @@ import { KeptRefusals } from './refused-activities/kept-refusals.js';
 import { RefusalMetrics } from './refused-activities/refusal-metrics.js';
 import { RefusalRecorder } from './refused-activities/refusal-recorder.js';
 import { RefusedBodies } from './refused-activities/refused-bodies.js';
+import { FollowTrackingPlansHandler } from './tracking-plan/follow-tracking-plans.handler.js';
+import { TrackingPlans } from '@tributary/http/tracking-plan/tracking-plans';
 import { DocsController } from './openapi/docs.controller.js';
 import { OpenApiController } from './openapi/openapi.controller.js';
 import { loadSdkScript, SdkScript } from './sdk-script/sdk-script.js';
@@ -69,6 +71,7 @@ export class GatewayModule {
         PreflightController,
         LiveFeedController,
         FollowCredentialsHandler,
+        FollowTrackingPlansHandler,
         directoryFollower('gateway'),
         OpenApiController,
         DocsController,
@@ -90,6 +93,7 @@ export class GatewayModule {
         { provide: SignInMetrics, useFactory: () => new SignInMetrics(metrics) },
         CollectKeyGuard,
         SigningSecrets,
+        TrackingPlans,
         ActivityCollector,
         ActivityPublisher,
         ActivityRates,

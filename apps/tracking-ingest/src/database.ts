@@ -7,6 +7,7 @@ import { RefusedActivities1796300000006 } from './migrations/6-refused-activitie
 import { PublicChoices1796400000003 } from './migrations/7-public-choices.js';
 import { AuditedWrites1796600000004 } from './migrations/8-audited-writes.js';
 import { UndoneChoices1796600000011 } from './migrations/11-undone-choices.js';
+import { TrackingPlan1796500000011 } from './migrations/11-tracking-plan.js';
 
 /** The app's schema. Hot paths are SQL, so there are no entities. */
 export const trackingDatabase = {
@@ -23,5 +24,6 @@ export const trackingDatabase = {
     PublicChoices1796400000003,
     AuditedWrites1796600000004,
     UndoneChoices1796600000011,
+    TrackingPlan1796500000011,
   ],
 };

@@ -4,6 +4,7 @@ import {
   activityStored,
   activityToAnalyze,
   collectionsCounted,
+  eventTypeChanged,
   backfillEnded,
   backfillPageDue,
   importChunkApplied,
@@ -33,6 +34,9 @@ import { RecountCollectionsHandler } from './collections/recount-collections.han
 import { KeepRefusalsHandler } from './refused-activities/keep-refusals.handler.js';
 import { RefusedActivitiesController } from './refused-activities/refused-activities.controller.js';
 import { RefusedActivitiesRepository } from './refused-activities/refused-activities.repository.js';
+import { FollowTrackingPlansHandler } from './tracking-plan/follow-tracking-plans.handler.js';
+import { TrackingPlanController } from './tracking-plan/tracking-plan.controller.js';
+import { trackingPlanProviders } from './tracking-plan/tracking-plan.providers.js';
 import { SETTINGS, TrackingSettings } from './config.js';
 import { ChoicesActionController } from './choices/choices-action.controller.js';
 import { ChoicesController } from './choices/choices.controller.js';
@@ -64,6 +68,7 @@ const topics = [
   activityReceived,
   activityToAnalyze,
   activityStored,
+  eventTypeChanged,
   userPointsMerged,
   userPointErased,
   segmentChanged,
@@ -88,6 +93,8 @@ export class TrackingIngestModule {
         directoryFollower('tracking-ingest'),
         StoreActivitiesHandler,
         CountAcceptedHandler,
+        FollowTrackingPlansHandler,
+        TrackingPlanController,
         KeepRefusalsHandler,
         RefusedActivitiesController,
         ApplyImportChunkHandler,
@@ -117,6 +124,7 @@ export class TrackingIngestModule {
         { provide: SETTINGS, useValue: settings },
         { provide: LOGGER, useValue: platform.logger },
         ImportBatchesRepository,
+        ...trackingPlanProviders(platform),
         RefusedActivitiesRepository,
         UserPointsRepository,
         UserActivitiesRepository,

@@ -1,3 +1,4 @@
+import { TrackingPlans } from '@tributary/http/tracking-plan/tracking-plans';
 import { randomBytes } from 'node:crypto';
 import { createLogger } from '@tributary/runtime/logger';
 import { DirectoryStore } from '@tributary/security/directory.store';
@@ -28,7 +29,7 @@ export async function startTrackingDatabase({ poolSize = 10 } = {}): Promise<Tra
     await dataSource.destroy();
     await postgres.stop();
   };
-  const rules = new StoreRules(new DirectoryStore(), erasureKey);
+  const rules = new StoreRules(new DirectoryStore(), erasureKey, new TrackingPlans());
   return { postgres, dataSource, erasureKey, rules, stop };
 }
 

@@ -8,6 +8,7 @@ import { cliImports } from './cli-imports.js';
 import { cliMcp } from './cli-mcp.js';
 import { cliNumbers } from './cli-numbers.js';
 import { cliPipes } from './cli-pipes.js';
+import { cliPlan } from './cli-plan.js';
 import { cliRefusals } from './cli-refusals.js';
 
 /** The CLI on a platform with one datamart. */
@@ -21,5 +22,6 @@ export function cliSteps(platform: () => Platform): void {
   cliNumbers(platform);
   cliPipes(platform);
   cliRefusals(platform);
+  cliPlan(platform);
   cliDocument(platform);
 }

@@ -8,6 +8,8 @@ import { CredentialsStore } from '../access/credentials.store.js';
 import '../access/request.guard.js';
 import '../collect-keys/collect-key.js';
 import { ok, type Ok } from '@tributary/http/responses';
+import { maxPlanSteps } from '@tributary/http/tracking-plan/enforce-plan';
+import { TrackingPlans } from '@tributary/http/tracking-plan/tracking-plans';
 import { DirectoryStore } from '@tributary/security/directory.store';
 import { SecretsKeyring } from '@tributary/security/secrets-keyring';
 import type { FastifyContextConfig, FastifyRequest } from 'fastify';
@@ -24,6 +26,7 @@ export class ActivitiesController {
     private readonly directory: DirectoryStore,
     private readonly keyring: SecretsKeyring,
     private readonly credentials: CredentialsStore,
+    private readonly plans: TrackingPlans,
   ) {}
 
   @Post()
@@ -35,6 +38,7 @@ export class ActivitiesController {
     @Req() { bodyText: text = '', caller, collectKey, headers, id, query, signature }: FastifyRequest,
   ): Promise<Ok<ActivityReceipt | ActivityReceipts>> {
     const key = joined(headers['idempotency-key']);
+    const rules = this.plans.rulesOf(datamart_id);
     const user_id = caller?.user_id ?? '';
     const source = {
       datamart_id,
@@ -48,6 +52,7 @@ export class ActivitiesController {
       publicCredential: publicCredentialOf({ collectKey, signature }, this.credentials),
       isAnalyzed: usesPipeline(query),
       leavesOutBots: (channel_id: string) => this.directory.leavesOutBots(datamart_id, channel_id),
+      plan: rules && { rules, budget: { left: maxPlanSteps } },
       junkExceptions: this.directory.junkExceptionsOf(datamart_id),
     };
     if (Buffer.isBuffer(body)) return ok(await this.collector.collectLines(body, source));

@@ -4,6 +4,7 @@ import type { ActivityReceipt, ActivityReceipts, RefusedActivity } from '@tribut
 import { OnlyJunk } from '@tributary/contracts/tracking/identifiers-of';
 import type { ParsedJson } from '@tributary/http/json-body';
 import { mapLines } from '@tributary/http/ndjson-body';
+import { BreaksPlan } from '@tributary/http/tracking-plan/enforce-plan';
 import { messageOf } from '@tributary/http/send-error';
 import { RefusalRecorder, type Refused } from '../refused-activities/refusal-recorder.js';
 import type { CollectKey } from '../collect-keys/collect-key.js';
@@ -63,6 +64,7 @@ export class ActivityCollector {
     try {
       return readActivity(json, source, line);
     } catch (error) {
+      if (error instanceof BreaksPlan) this.metrics.refusedByPlan();
       if (error instanceof OnlyJunk) this.metrics.refusedAsJunk(error.junk, source);
       if (error instanceof ApiError && error.code === 'AUTHORIZATION_ERROR') this.keyMetrics.refused('channel');
       throw error;

@@ -8,6 +8,8 @@ export class ActivityMetrics {
   private readonly junkIdentifiers: Counter;
   private readonly earlyTimes: Counter;
   private readonly bots: Counter;
+  private readonly blockedEvents: Counter;
+  private readonly planRefusals: Counter;
   private readonly junkShares = new JunkShares();
 
   constructor(metrics: Metrics) {
@@ -28,6 +30,16 @@ export class ActivityMetrics {
       registers: [metrics.registry],
     });
     for (const left_out of ['true', 'false']) this.bots.inc({ left_out }, 0);
+    this.blockedEvents = new Counter({
+      name: 'tributary_gateway_blocked_events_total',
+      help: 'Events that a tracking plan blocks, left out of accepted activities',
+      registers: [metrics.registry],
+    });
+    this.planRefusals = new Counter({
+      name: 'tributary_gateway_plan_refusals_total',
+      help: 'Activities that were refused because an event breaks the schema of a tracking plan',
+      registers: [metrics.registry],
+    });
     metrics.addGauge({
       name: 'tributary_gateway_junk_ratio',
       help: 'Share of the activities of a datamart on this day (UTC), in this process, that name a junk word: the three highest of each datamart, above 0.5 %',
@@ -41,10 +53,16 @@ export class ActivityMetrics {
     this.junkShares.count(datamart_id, received_ts, [junk]);
   }
 
+  /** Counts an activity that the tracking plan refuses. */
+  refusedByPlan(): void {
+    this.planRefusals.inc();
+  }
+
   /** Counts the findings about the accepted activities of one request. */
   accepted(read: ReadActivity[], { datamart_id, received_ts }: Source): void {
     for (const { activity, junk, isEarly, isBot } of read) {
       if (junk.length > 0) this.junkIdentifiers.inc(junk.length);
+      if (activity.blocked_events) this.blockedEvents.inc(activity.blocked_events.length);
       if (isEarly) this.earlyTimes.inc();
       if (isBot) this.bots.inc({ left_out: String(activity.outcome !== undefined) });
     }

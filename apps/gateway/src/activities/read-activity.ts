@@ -4,6 +4,7 @@ import { hasEarlyTime } from '@tributary/contracts/tracking/early-time';
 import { uniqueKeyOf } from '@tributary/contracts/tracking/user-activity';
 import { channelOf } from '@tributary/http/activities/activity-channel';
 import { readSentActivity } from '@tributary/http/activities/read-sent-activity';
+import type { ActingPlan } from '@tributary/http/tracking-plan/enforce-plan';
 import type { ParsedJson } from '@tributary/http/json-body';
 import type { CollectKey } from '../collect-keys/collect-key.js';
 import { activityIds, type IdSource } from './activity-id.js';
@@ -26,6 +27,8 @@ export interface Source extends IdSource {
   isBotPage: boolean;
   /** Whether a channel of the datamart leaves out the activities of bots. */
   leavesOutBots: (channel_id: string) => boolean;
+  /** The tracking plan of the datamart, if it does anything. */
+  plan?: ActingPlan | undefined;
   /** The credential of the request, if anyone can read it. */
   publicCredential?: PublicCredential | undefined;
 }
@@ -52,21 +55,23 @@ export interface ReadActivity {
  */
 export function readActivity(json: ParsedJson, source: Source, line = 1): ReadActivity {
   const { datamart_id, received_ts, junkExceptions, collectKey: restrictions } = source;
-  const { isBotPage, publicCredential } = source;
+  const { isBotPage, publicCredential, plan } = source;
   const sent = readSentActivity(json, {
     restrictions,
     isPublic: publicCredential !== undefined,
     junkExceptions,
     isBotPage,
+    plan,
   });
-  const { activity, text, identifiers, junk, profileEvents, isBot } = sent;
+  const { activity, text, identifiers, junk, profileEvents, isBot, blocked } = sent;
   const ids = activityIds(uniqueKeyOf(activity), source, line);
   const channel_id = channelOf(activity);
   const isLeftOut = isBot && channel_id !== undefined && source.leavesOutBots(channel_id);
   const end = isLeftOut ? leftOut : { body: text };
   const credential = publicCredential && { public_credential: publicCredential };
+  const leftOutEvents = blocked.length > 0 && { blocked_events: blocked };
   return {
-    activity: { datamart_id, ...ids, received_ts, identifiers, ...end, ...credential },
+    activity: { datamart_id, ...ids, received_ts, identifiers, ...end, ...credential, ...leftOutEvents },
     junk,
     isEarly: hasEarlyTime(activity),
     isBot,

@@ -37,6 +37,8 @@ import { User } from '@tributary/contracts/admin/user';
 import { StoredUserActivity, UserActivity } from '@tributary/contracts/tracking/user-activity';
 import { AnalysisFailure } from '@tributary/contracts/tracking/analysis-failure';
 import { AudienceSegment } from '@tributary/contracts/tracking/audience-segment';
+import { PlannedEventType, TrackingPlan } from '@tributary/contracts/tracking-plan/event-type';
+import { EventType } from '@tributary/contracts/tracking-plan/observed-event-type';
 import { Compartment } from '@tributary/contracts/tracking/compartment';
 import { UserChoice, UserChoiceInput } from '@tributary/contracts/tracking/user-choice';
 import { UserIdentifier, UserPoint } from '@tributary/contracts/tracking/user-point';
@@ -72,6 +74,9 @@ export const componentSchemas = {
   CollectKey,
   Community,
   Compartment,
+  EventType,
+  PlannedEventType,
+  TrackingPlan,
   ConfigurationFile,
   ConnectedUser,
   ChannelVisitAnalyzerSelection: AnalyzerSelection,

@@ -2,8 +2,9 @@ import { httpStatus, type ErrorCode } from '@tributary/contracts/errors';
 import type { Route } from '../routes.js';
 import type { Operation } from './operations/operation.js';
 
-const tenant = /^:(datamart|organisation|community)_id$/;
-const checkedInPath = /^:(datamart_id|organisation_id|community_id|user_id|user_point|compartment|account|processing)$/;
+/** Of a tenant, or of what a PUT creates. */
+const neverUnknown = /^:((datamart|organisation|community)_id|event_name)$/;
+const checkedInPath = /^:(datamart_id|organisation_id|community_id|user_id|user_point|compartment|account|processing|event_name)$/;
 
 /** Errors that any request may get, from its head, its credential, its caller's roles, and the platform. */
 const always: ErrorCode[] = [
@@ -23,7 +24,7 @@ export function errorsOf({ path, signed }: Route, { body, query, errors = {} }: 
     codes.add('BAD_REQUEST_DATA');
   // A tenant that the caller has no role in answers 403, even if it does not exist. Other invisible resources answer
   // 404.
-  if (parameters.some((name) => !tenant.test(name))) codes.add('RESOURCE_NOT_FOUND');
+  if (parameters.some((name) => !neverUnknown.test(name))) codes.add('RESOURCE_NOT_FOUND');
   return (Object.keys(httpStatus) as ErrorCode[]).filter((code) => codes.has(code));
 }
 

@@ -30,6 +30,7 @@ const parameters = {
   message_authentication_key_id: id('A key of the user.'),
   collect_key_id: id('A collect key of the datamart.'),
   refused_activity_id: id('A refused activity of the datamart.'),
+  event_name: id('The `$event_name` of the events.', 'order_placed'),
   dashboard_id: id('A dashboard of the organisation in the query.'),
   channel_id: id('A channel that the caller can see: its id, as the server has made it or a client has given it.'),
   site_id: id('A channel of the type SITE.'),

@@ -42,6 +42,7 @@ describe('the examples of the API', () => {
         client.known['refused_activity_id'] = refusal?.id ?? 'none';
         await send('listRefusedActivities', 'actOnRefusedActivity');
       });
+      await send('putEventType', 'listEventTypes', 'putTrackingPlan', 'getTrackingPlan');
       await eventually(() => send('getUserPoint'));
       await send('followUserActivities');
       await send('getUserPoint', 'listUserIdentifiers', 'listUserActivities', 'associateUserIdentifiers');

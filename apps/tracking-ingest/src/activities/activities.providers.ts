@@ -1,5 +1,6 @@
 import type { Provider } from '@nestjs/common';
 import type { Platform } from '@tributary/runtime/platform';
+import { TrackingPlans } from '@tributary/http/tracking-plan/tracking-plans';
 import { DataSource } from 'typeorm';
 import type { TrackingSettings } from '../config.js';
 import { ErasureKey } from '../identity/erasure-key.js';
@@ -15,7 +16,11 @@ export const activityProviders = (settings: TrackingSettings, { logger, metrics 
   DayPartitions,
   LiveTraffic,
   ArrivalRules,
-  { provide: IngestCounters, useFactory: () => new IngestCounters(metrics) },
+  {
+    provide: IngestCounters,
+    useFactory: (plans: TrackingPlans) => new IngestCounters(metrics, plans),
+    inject: [TrackingPlans],
+  },
   {
     provide: Housekeeping,
     useFactory: (dataSource: DataSource, partitions: DayPartitions, erasureKey: ErasureKey) => {

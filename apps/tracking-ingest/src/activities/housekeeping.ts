@@ -55,9 +55,18 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
   }
 }
 
+/** How long the names of events and properties stay listed that are not seen any more, and their counts and values. */
+const observedDays: Partial<Record<TimedTable, number>> = {
+  event_type_days: 8,
+  observed_event_types: 90,
+  observed_properties: 90,
+  observed_values: 30,
+};
+
 function retentionMs(table: TimedTable, settings: HousekeepingOptions['settings']): number {
   const { DEDUPE_WINDOW_DAYS: windowDays, ANALYSIS_MAX_WAIT: maxWaitMs } = settings;
   if (table === 'refused_activities') return 0;
+  if (table in observedDays) return (observedDays[table] ?? 0) * dayMs;
   if (table === 'import_batches') return batchMemoryDays * dayMs;
   // Claims from before the window that come later were replayed: they are compared with the kept erasures, too. An older version
   // knows none, so they stay here until no activity can still be on its way.
@@ -98,6 +107,10 @@ const timeColumns = {
   rejected_activities: 'hour_ts',
   refused_activities: 'expires_ts',
   refusal_sources: 'updated_ts',
+  event_type_days: 'day_ts',
+  observed_event_types: 'last_seen_ts',
+  observed_properties: 'last_seen_ts',
+  observed_values: 'seen_ts',
 };
 type TimedTable = keyof typeof timeColumns;
 

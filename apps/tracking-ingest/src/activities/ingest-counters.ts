@@ -1,4 +1,6 @@
 import type { Metrics } from '@tributary/runtime/metrics/metrics';
+import { TrackingPlans } from '@tributary/http/tracking-plan/tracking-plans';
+import { ObservedEvents } from '../observed-events/observed-events.js';
 import { Counter } from 'prom-client';
 import { profileLosses } from '../profiles/profile-losses.js';
 import { PublicCounters } from '../public-credentials/public-counters.js';
@@ -10,12 +12,15 @@ export type ActivitySource = 'live' | 'import';
 /** Metrics of this process about activities and identifiers. */
 export class IngestCounters {
   readonly publicCases: PublicCounters;
+  /** What was seen of the events of stored activities. */
+  readonly events: ObservedEvents;
   private readonly outcomes: Counter;
   private readonly overLimits: Counter;
   private readonly pages: Counter;
   private readonly junkIdentifiers: Counter;
 
-  constructor(metrics: Metrics) {
+  constructor(metrics: Metrics, plans: TrackingPlans = new TrackingPlans()) {
+    this.events = new ObservedEvents(plans, metrics);
     const { registry } = metrics;
     this.publicCases = new PublicCounters(metrics);
     this.outcomes = new Counter({

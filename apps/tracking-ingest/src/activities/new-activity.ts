@@ -1,3 +1,4 @@
+import type { JsonObject } from './describe-activity.js';
 import type { EnforcedProcessing } from '@tributary/contracts/admin/processing';
 import type { PublicCredential } from '@tributary/contracts/tracking/activity';
 import type { ActivityFacts } from '@tributary/contracts/tracking/activity-facts';
@@ -16,6 +17,10 @@ export interface NewActivity {
   received_ts: number;
   /** The public credential that it came with; undefined if it is trusted. */
   public_credential?: PublicCredential | undefined;
+  /** Its events as parsed, unless they are many. */
+  events?: JsonObject[] | undefined;
+  /** The names of events that the tracking plan has left out of it. */
+  blocked_events?: string[] | undefined;
   identifiers: Identifier[];
   /** As sent, where an older version has read them otherwise. */
   sent?: Identifier[];

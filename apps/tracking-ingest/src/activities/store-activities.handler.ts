@@ -69,13 +69,14 @@ export class StoreActivitiesHandler {
   private async store(batches: ValidBatch[]): Promise<void> {
     const messages = batches.flatMap((batch) => batch.messages);
     const activities = distinctActivities(batches.flatMap((batch) => batch.activities));
-    const { counts, overLimit, publicCases, refused } = await this.activities.insertMany(
+    const { counts, overLimit, publicCases, refused, owned } = await this.activities.insertMany(
       activities,
       Date.now(),
       messages,
     );
     for (const count of counts)
       for (const outcome of activityOutcomes) this.counters.count('live', outcome, count[outcome]);
+    this.counters.events.add(owned);
     this.counters.overLimit(overLimit);
     this.counters.publicCases.count(publicCases);
     if (refused.length > 0) this.logger.debug(describeRefusals(refused), 'choices refuse activities');

@@ -16,7 +16,7 @@ import type { PublicMerge, Resolution } from '../identity/identity-claim.js';
 import { resolveUserPoints } from '../identity/resolve-user-points.js';
 import type { StoreResult } from '../reconciliation/count-outcomes.js';
 import type { PublicCases } from '../public-credentials/public-cases.js';
-import { resolvedActivities, type ResolvedActivity } from './resolved-activity.js';
+import { resolvedActivities, type OwnedActivity, type ResolvedActivity } from './resolved-activity.js';
 import type { ArrivedActivity, UnstoredActivity } from './unstored-activity.js';
 import { toStoredMessages } from './to-stored-messages.js';
 import { tracesOfMessage } from './traces-of-message.js';
@@ -36,6 +36,8 @@ export interface StoreCounts {
 
 /** The outcome of a batch of activities. */
 export interface StoredBatch extends StoreCounts, StoreResult {
+  /** The stored ones. */
+  owned: OwnedActivity[];
   refused: NewActivity[];
   publicCases: PublicCases;
 }
@@ -82,6 +84,7 @@ export async function storeActivities(
     },
     fresh: without(claimed, found),
     repeated: repeatedOf(found),
+    owned: stored,
     stored: stored.map(({ activity }) => activity),
     refused: Array.from(refused, ({ activity }) => activity),
   };
@@ -110,6 +113,7 @@ const nothingStored = (claimed: ArrivedActivity[], found: Duplicates): StoredBat
   publicCases: { mergesRefused: [], mergesAllowed: [], choicesWithoutEffect: [] },
   fresh: without(claimed, found),
   repeated: repeatedOf(found),
+  owned: [],
   stored: [],
   refused: [],
 });

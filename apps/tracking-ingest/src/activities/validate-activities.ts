@@ -11,6 +11,9 @@ import { formerIdsOf, type CountedIds } from './former-ids/former-ids.js';
 import type { NewActivity } from './new-activity.js';
 import { readUnstored, type ArrivedActivity } from './unstored-activity.js';
 
+/** Of longer bodies nothing parsed is held while a batch is stored. */
+const maxParsedLength = 16_384;
+
 /** Events that write to profiles or choices. */
 const dataEvents = new Set<unknown>(['$set_user_profile_properties', '$set_user_choice']);
 
@@ -67,7 +70,8 @@ export function readActivity(
   dayOf: (ts: number) => string,
   { needsReceipt, countsUnkeyed = false }: Pick<NewActivity, 'needsReceipt'> & Partial<CountedIds>,
 ): NewActivity | string {
-  const { datamart_id, activity_id, received_ts, identifiers, body, analysis_id, public_credential } = received;
+  const { datamart_id, activity_id, received_ts, identifiers, body, analysis_id, public_credential, blocked_events } =
+    received;
   const activity = parseObject(body);
   if (!activity) return 'the body is no JSON object';
   const { $ts, $type, $site_id, $app_id, $ctv_id, $channel_id } = activity;
@@ -84,6 +88,8 @@ export function readActivity(
     analysis_id,
     received_ts,
     public_credential,
+    blocked_events,
+    events: body.length <= maxParsedLength ? events : undefined,
     identifiers,
     day: dayOf(ts),
     ts: int64(ts),

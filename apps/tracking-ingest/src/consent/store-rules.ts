@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DirectoryStore } from '@tributary/security/directory.store';
+import { TrackingPlans } from '@tributary/http/tracking-plan/tracking-plans';
 import { ErasureKey } from '../identity/erasure-key.js';
 
 /** The time of a batch, and what decides about its activities. */
@@ -9,12 +10,13 @@ export interface StoreContext {
   erasureKey: ErasureKey;
 }
 
-/** Decides whether something that arrives is stored: the directory, and who was erased. */
+/** Decides whether something that arrives is stored: the directory, who was erased, and the tracking plans. */
 @Injectable()
 export class StoreRules {
   constructor(
     readonly directory: DirectoryStore,
     private readonly erasureKey: ErasureKey,
+    readonly plans: TrackingPlans,
   ) {}
 
   at(now: number): StoreContext {

@@ -2,6 +2,8 @@ import type { LineFailure } from '@tributary/contracts/imports/import-messages';
 import { inSavepoint, type UnitOfWork } from '@tributary/database/transaction';
 import { distinctActivities } from '../activities/validate-activities.js';
 import { storeActivities, type StoreCounts } from '../activities/store-activities.js';
+import type { OwnedActivity } from '../activities/resolved-activity.js';
+import type { RefusedEvent } from '../observed-events/observed-events.js';
 import type { StoreContext } from '../consent/store-rules.js';
 import type { CountedActivity } from '../reconciliation/count-outcomes.js';
 import { applyData } from './apply-data.js';
@@ -14,9 +16,13 @@ export interface Applied {
   refusedByChoice: number[];
   /** Counts of the activities that were not stored, or not joined to one person. */
   activities: StoreCounts;
+  /** The stored ones. */
+  owned: OwnedActivity[];
+  /** Lines that the tracking plan refuses. */
+  broken: RefusedEvent[];
 }
 
-const nothing = (): Applied => ({ failures: [], refusedByChoice: [], activities: none });
+const nothing = (): Applied => ({ failures: [], refusedByChoice: [], activities: none, owned: [], broken: [] });
 const none: StoreCounts = { duplicates: 0, erased: 0, refusedByChoice: 0, overLimit: 0 };
 
 /** Where lines are applied: the transaction, its time, and what decides about them. */
@@ -63,14 +69,20 @@ async function applyTogether({ work, ...context }: ApplyContext, lines: LineOper
     ...(await applyData(work.client, of('data'), context)),
     ...(await applyIdentityOperations(work.client, of('identity'), context)),
   ];
-  const { duplicates, ...others } = stored ?? none;
+  const { duplicates, erased, refusedByChoice, overLimit } = stored ?? none;
   return {
     failures,
     refusedByChoice: stored ? linesOf(received, stored.refused) : [],
-    activities: { ...others, duplicates: duplicates + received.length - distinct.length },
+    activities: { erased, refusedByChoice, overLimit, duplicates: duplicates + received.length - distinct.length },
+    owned: stored?.owned ?? [],
+    broken: of('failure').flatMap(brokenOf),
   };
 }
 
+const brokenOf = ({ datamart_id, received_ts, event_name, failure: { error } }: FailedLine): RefusedEvent[] =>
+  event_name === undefined ? [] : [{ datamart_id, received_ts, event_name, is_public: false, error }];
+
+type FailedLine = Extract<LineOperation, { kind: 'failure' }>;
 type ActivityLine = Extract<LineOperation, { kind: 'activity' }>;
 
 /** The line of each refused activity. The file may have its id on later lines, too: these are duplicates. */
@@ -88,4 +100,6 @@ const sum = (a: Applied, b: Applied): Applied => ({
     refusedByChoice: a.activities.refusedByChoice + b.activities.refusedByChoice,
     overLimit: a.activities.overLimit + b.activities.overLimit,
   },
+  owned: [...a.owned, ...b.owned],
+  broken: [...a.broken, ...b.broken],
 });

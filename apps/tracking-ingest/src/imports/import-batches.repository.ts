@@ -7,6 +7,7 @@ import { junkExceptions } from '@tributary/contracts/tracking/junk';
 import { uuid7 } from '@tributary/contracts/values/uuid';
 import { transaction, unitOfWork, type UnitOfWork } from '@tributary/database/transaction';
 import { eventLoopYielder } from '@tributary/bus/consuming/yield-to-event-loop';
+import { maxPlanSteps } from '@tributary/http/tracking-plan/enforce-plan';
 import { DataSource } from 'typeorm';
 import { dayMs } from '../activities/activity-day.js';
 import { DayPartitions } from '../activities/day-partitions.js';
@@ -95,7 +96,9 @@ export class ImportBatchesRepository {
       }
       const exceptions = junkExceptions(batch.junk_exceptions ?? []);
       const idOf = idsOfLines(batch.execution_id, batch);
-      const context = { idOf, dayOf, exceptions };
+      const rules = this.rules.plans.rulesOf(batch.datamart_id);
+      const plan = rules && { rules, budget: { left: maxPlanSteps } };
+      const context = { idOf, dayOf, exceptions, plan };
       for (const line of batch.lines) {
         own.push(toLineOperation(line, batch, context));
         const pause = yieldToEventLoop();
@@ -105,7 +108,13 @@ export class ImportBatchesRepository {
     return operations;
   }
 
-  private count({ duplicates, erased, refusedByChoice, overLimit }: StoreCounts): void {
+  private count({ activities, owned, broken }: Applied): void {
+    for (const one of broken) this.counters.events.addRefused(one);
+    this.counters.events.add(owned);
+    this.countStored(activities);
+  }
+
+  private countStored({ duplicates, erased, refusedByChoice, overLimit }: StoreCounts): void {
     this.counters.count('import', 'duplicate', duplicates);
     this.counters.count('import', 'erased', erased);
     this.counters.count('import', 'refused_by_choice', refusedByChoice);
@@ -136,11 +145,7 @@ interface Work {
   known: BatchOutcomes;
 }
 
-async function applyOnce(
-  context: ApplyContext,
-  batches: ChunkParsed[],
-  { operations, known }: Work,
-): Promise<StoreCounts> {
+async function applyOnce(context: ApplyContext, batches: ChunkParsed[], { operations, known }: Work): Promise<Applied> {
   const { work, now } = context;
   const { client, atCommit } = work;
   const claimed = await claimBatches(client, [...operations.keys()], now);
@@ -154,7 +159,7 @@ async function applyOnce(
   const others = await readOutcomes(client, appliedMeanwhile);
   const messages = toMessages(batches, new Map([...known, ...outcomes, ...others]));
   atCommit([saveOutcomes(fresh, outcomes), ...outboxStatements(importChunkApplied, messages)]);
-  return applied.activities;
+  return applied;
 }
 
 function outcomesOf(batches: ChunkParsed[], { failures, refusedByChoice }: Applied): BatchOutcomes {

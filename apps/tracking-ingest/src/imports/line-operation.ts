@@ -1,6 +1,8 @@
 import type { ChunkParsed, ImportOperation, LineFailure } from '@tributary/contracts/imports/import-messages';
 import { isJunkIdentifier, reread, type Identifier } from '@tributary/contracts/tracking/identifier';
 import { isJunkMessage, type JunkExceptions } from '@tributary/contracts/tracking/junk';
+import type { UserActivity } from '@tributary/contracts/tracking/user-activity';
+import { BreaksPlan, enforcePlan, type ActingPlan } from '@tributary/http/tracking-plan/enforce-plan';
 import type { NewActivity } from '../activities/new-activity.js';
 import { rereadActivities } from '../activities/reread-activities.js';
 import { readActivity } from '../activities/validate-activities.js';
@@ -27,7 +29,12 @@ export type LineOperation = {
   | { kind: 'activity'; activity: NewActivity }
   | { kind: 'data'; operation: DataOperation }
   | { kind: 'identity'; operation: IdentityOperation }
-  | { kind: 'failure'; failure: LineFailure }
+  | {
+      kind: 'failure';
+      failure: LineFailure;
+      /** The event that breaks the tracking plan, if that is why. */
+      event_name?: string;
+    }
 );
 
 export interface LineContext {
@@ -36,20 +43,30 @@ export interface LineContext {
   dayOf: (ts: number) => string;
   /** The words of the junk list that identified people in the datamart at the upload. */
   exceptions: JunkExceptions;
+  /** The tracking plan of the datamart, if it does anything. */
+  plan?: ActingPlan | undefined;
 }
 
 /** The identifiers are read by the rules of now: an older version may have parsed the line. */
 export function toLineOperation(
   { line, operation }: ChunkParsed['lines'][number],
   { datamart_id, creation_ts: received_ts }: ChunkParsed,
-  { idOf, dayOf, exceptions }: LineContext,
+  { idOf, dayOf, exceptions, plan }: LineContext,
 ): LineOperation {
   const common = { datamart_id, line, received_ts };
   switch (operation.kind) {
     case 'activity': {
-      const { activity_id, identifiers, body } = operation;
+      const { activity_id, identifiers } = operation;
+      const planned = plannedLine(operation.body, plan);
+      if (planned instanceof BreaksPlan)
+        return {
+          ...common,
+          kind: 'failure',
+          failure: failureOf(line, planned.message),
+          event_name: planned.event_name,
+        };
       const needsReceipt = activity_id !== idOf(line);
-      const received = { datamart_id, activity_id, received_ts, identifiers, body };
+      const received = { datamart_id, activity_id, received_ts, identifiers, ...planned };
       const read = readActivity(received, dayOf, { needsReceipt });
       if (typeof read === 'string') return failed(common, read);
       const [activity = read] = rereadActivities([read], () => exceptions);
@@ -72,6 +89,22 @@ export function toLineOperation(
       const sent = [operation.identifier];
       return { ...common, sent, kind: 'data', operation: withIdentifier(operation, identifier) };
     }
+  }
+}
+
+/** The body without the events that the tracking plan blocks, or why the plan refuses it. */
+function plannedLine(
+  body: string,
+  plan: ActingPlan | undefined,
+): { body: string; blocked_events?: string[] } | BreaksPlan {
+  if (!plan?.rules.acts) return { body };
+  try {
+    // import-worker has read the line as one.
+    const { text, blocked } = enforcePlan(JSON.parse(body) as UserActivity, body, plan);
+    return { body: text, ...(blocked.length > 0 && { blocked_events: blocked }) };
+  } catch (error) {
+    if (error instanceof BreaksPlan) return error;
+    throw error;
   }
 }
 

@@ -4,6 +4,8 @@ import { publicCredentialIn, type RefusedCredential } from '@tributary/contracts
 import { uniqueKeyOf } from '@tributary/contracts/tracking/user-activity';
 import { channelOf } from '@tributary/http/activities/activity-channel';
 import { readSentActivity, type ReadingRules, type SentActivity } from '@tributary/http/activities/read-sent-activity';
+import { maxPlanSteps } from '@tributary/http/tracking-plan/enforce-plan';
+import type { TrackingPlans } from '@tributary/http/tracking-plan/tracking-plans';
 import { parseJson, type ParsedJson } from '@tributary/http/json-body';
 import type { DirectoryStore } from '@tributary/security/directory.store';
 
@@ -30,16 +32,18 @@ export type RepairedActivity =
 export function readRepaired(
   datamart_id: string,
   row: RefusalRow,
-  { repaired, directory }: { repaired: ParsedJson | undefined; directory: DirectoryStore },
+  { repaired, directory, plans }: { repaired: ParsedJson | undefined; directory: DirectoryStore; plans: TrackingPlans },
 ): RepairedActivity {
   const { id, credential, is_analyzed, is_cut } = row;
   if (!repaired && is_cut) throw badData('activity: is required, because only a part of the body is kept');
   const { channel_id, accepts_profiles = false } = credential;
   const public_credential = publicCredentialIn(credential);
-  const { activity, text, identifiers } = read(repaired ?? parseJson(Buffer.from(row.body)), {
+  const rules = plans.rulesOf(datamart_id);
+  const { activity, text, identifiers, blocked } = read(repaired ?? parseJson(Buffer.from(row.body)), {
     restrictions: credential.kind === 'collect_key' ? { channel_id, accepts_profiles } : undefined,
     isPublic: public_credential !== undefined,
     junkExceptions: directory.junkExceptionsOf(datamart_id),
+    plan: rules && { rules, budget: { left: maxPlanSteps } },
   });
   const received_ts = Number(row.received_ts);
   const value = {
@@ -49,6 +53,7 @@ export function readRepaired(
     identifiers,
     body: text,
     ...(public_credential && { public_credential }),
+    ...(blocked.length > 0 && { blocked_events: blocked }),
   };
   const channel = channelOf(activity);
   if (is_analyzed && channel !== undefined && directory.analyzersOf(datamart_id, channel).length > 0)

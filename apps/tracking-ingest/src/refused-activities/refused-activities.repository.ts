@@ -3,11 +3,17 @@ import { insertOutbox } from '@tributary/bus/outbox/outbox';
 import { notFound } from '@tributary/contracts/errors';
 import { hourOf } from '@tributary/contracts/tracking/activities-accepted';
 import type { ActivityReceipt } from '@tributary/contracts/tracking/activity';
-import type { ActivitiesRefused, KeptRefusal, RefusalsQuery } from '@tributary/contracts/refusals/refused-activity';
+import type {
+  ActivitiesRefused,
+  KeptRefusal,
+  ReceivedRefusal,
+  RefusalsQuery,
+} from '@tributary/contracts/refusals/refused-activity';
 import { activityReceived, activityToAnalyze } from '@tributary/contracts/topics/topics';
 import { transaction } from '@tributary/database/transaction';
 import type { Page } from '@tributary/http/paged';
 import type { ParsedJson } from '@tributary/http/json-body';
+import { TrackingPlans } from '@tributary/http/tracking-plan/tracking-plans';
 import { DirectoryStore } from '@tributary/security/directory.store';
 import type pg from 'pg';
 import { DataSource } from 'typeorm';
@@ -30,9 +36,11 @@ export class RefusedActivitiesRepository {
     private readonly dataSource: DataSource,
     private readonly erasureKey: ErasureKey,
     private readonly directory: DirectoryStore,
+    private readonly plans: TrackingPlans,
   ) {}
 
-  store(datamart_id: string, messages: ActivitiesRefused[]): Promise<void> {
+  /** Returns the refusals that it had not got before. */
+  store(datamart_id: string, messages: ActivitiesRefused[]): Promise<ReceivedRefusal[]> {
     const { erasureKey } = this;
     return transaction(this.dataSource, (client) =>
       storeRefusals(client, int64Id(datamart_id), messages, { now: Date.now(), erasureKey }),
@@ -74,7 +82,7 @@ export class RefusedActivitiesRepository {
         [datamart_id, refused_activity_id.toLowerCase(), Date.now()],
       );
       if (!rows[0]) throw notFound();
-      const activity = readRepaired(datamart_id, rows[0], { repaired, directory: this.directory });
+      const activity = readRepaired(datamart_id, rows[0], { repaired, directory: this.directory, plans: this.plans });
       await accept(client, activity);
       return { id: activity.value.activity_id, received_ts: activity.value.received_ts };
     });

@@ -20,19 +20,22 @@ export interface StoringRefusals {
   limits?: RefusalLimits;
 }
 
-/** Stores the refusals of messages of one datamart, each message once, and lets the oldest leave beyond the limits. */
+/**
+ * Stores the refusals of messages of one datamart, each message once, and lets the oldest leave beyond the limits. Returns
+ * those that it had not got before.
+ */
 export async function storeRefusals(
   client: pg.ClientBase,
   datamart_id: string,
   messages: ActivitiesRefused[],
   { now, erasureKey, limits = refusalLimits }: StoringRefusals,
-): Promise<void> {
+): Promise<ReceivedRefusal[]> {
   // An erasure either finds the rows of this transaction, or is found by it.
   await lockErasuresShared(client, new Set([datamart_id]));
   await client.query('insert into refusal_counts values ($1, 0) on conflict do nothing', [datamart_id]);
   await client.query('select from refusal_counts where datamart_id = $1 for update', [datamart_id]);
   const fresh = await claimMessages(client, datamart_id, messages, now);
-  if (fresh.length === 0) return;
+  if (fresh.length === 0) return [];
   const rows = fresh
     .flatMap(({ refusals }) => refusals)
     .map((refusal) => ({ refusal, ...namesOf(refusal, erasureKey) }));
@@ -49,6 +52,7 @@ export async function storeRefusals(
     datamart_id,
     leftOut + removed,
   ]);
+  return rows.map(({ refusal }) => refusal);
 }
 
 /** Leaves out messages that came before: those of an instance come in the order of their numbers. */

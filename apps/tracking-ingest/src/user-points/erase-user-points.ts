@@ -11,6 +11,7 @@ import { toErasedMessages, type ErasedPoint } from '../attached-data/erased-mess
 import { collectionOf } from '../identity/count-user-points.js';
 import { serializeErasures, lockErasuresExclusive } from '../identity/erasure-lock.js';
 import type { ErasureKey } from '../identity/erasure-key.js';
+import { eraseObservations } from '../observed-events/erase-observations.js';
 import { eraseRefusals } from '../refused-activities/erase-refusals.js';
 import { recordErasedPoints, recordErasure } from '../identity/erasures.js';
 import { digestOfId, identifierId } from '../identity/identity-claim.js';
@@ -105,6 +106,7 @@ async function deletePoints(
   const identifiers = await deleteIdentifiersOf(client, datamart_id, points);
   await eraseAttachedData(client, datamart_id, points);
   await eraseActivities(client, datamart_id, allIds);
+  await eraseObservations(client, datamart_id, allIds);
   await client.query('delete from user_point_merges where datamart_id = $1 and survivor_id = any($2::uuid[])', [
     datamart_id,
     points,

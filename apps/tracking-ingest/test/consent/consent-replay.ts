@@ -1,3 +1,4 @@
+import { TrackingPlans } from '@tributary/http/tracking-plan/tracking-plans';
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import type { EnforcedProcessing } from '@tributary/contracts/admin/processing';
 import type { ChunkParsed } from '@tributary/contracts/imports/import-messages';
@@ -113,7 +114,7 @@ export class Replay {
   readonly sent: ActivityReceived[] = [];
   refusedByChoice = 0;
   private readonly directory = new DirectoryStore();
-  private readonly rules = new StoreRules(this.directory, database.erasureKey);
+  private readonly rules = new StoreRules(this.directory, database.erasureKey, new TrackingPlans());
   private readonly activities = new ActivitiesRepository(database.dataSource, days, this.rules);
   private readonly imports = new ImportBatchesRepository(database.dataSource, days, counters, this.rules, settings);
   private readonly choices = new ChoicesRepository(database.dataSource);

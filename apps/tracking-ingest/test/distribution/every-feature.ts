@@ -31,6 +31,7 @@ import { undoSomeChoices } from '../../src/choices/undo-choices.js';
 import { storeRefusals } from '../../src/refused-activities/store-refusals.js';
 import { ErasureKey } from '../../src/identity/erasure-key.js';
 import { aRefusal, messageOf, publishRefusals } from '../refused-activities/refusals-fixture.js';
+import { planEvents } from './plan-events.js';
 import { deliverBatch } from '../applied.js';
 import type { Tracking } from '../tracking.js';
 
@@ -46,6 +47,7 @@ export async function useEveryFeature(tracking: Tracking): Promise<void> {
   await collect(tracking);
   await collectFromKafka(tracking);
   await refuse(tracking);
+  await planEvents(tracking, datamart_id);
   await writePeople(tracking);
   await registerSegments(tracking);
   await importLines(tracking);

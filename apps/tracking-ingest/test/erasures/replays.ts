@@ -1,3 +1,4 @@
+import { TrackingPlans } from '@tributary/http/tracking-plan/tracking-plans';
 import { randomUUID } from 'node:crypto';
 import type { Received } from '@tributary/bus/messages/message';
 import type { ImportOperation } from '@tributary/contracts/imports/import-messages';
@@ -51,7 +52,7 @@ export class Replays {
   ) {
     const { dataSource } = database;
     const partitions = new DayPartitions(dataSource);
-    const rules = new StoreRules(directory, erasureKey);
+    const rules = new StoreRules(directory, erasureKey, new TrackingPlans());
     const counters = new IngestCounters(new Metrics('test'));
     this.activities = new ActivitiesRepository(dataSource, partitions, rules);
     this.imports = new ImportBatchesRepository(dataSource, partitions, counters, rules, settings);

@@ -15,6 +15,28 @@ export type ActivityReceipt = {
     received_ts: number;
 };
 
+export type PlannedEventType = {
+    /**
+     * The `$event_name`.
+     */
+    name: string;
+    description?: string;
+    /**
+     * BLOCKED: such events are left out of their activities, and counted.
+     */
+    status: 'OBSERVED' | 'EXPECTED' | 'BLOCKED';
+    /**
+     * JSON Schema 2020-12 of `$properties`: at most 64 KiB, 16 deep, 10,000 nodes with what its references lead to, which must be in it and not recursive. Patterns are those of RE2. `format` only annotates; `"x-sensitive": true` keeps examples of a property out.
+     */
+    schema?: {
+        [key: string]: unknown;
+    } | boolean;
+    /**
+     * Default: COUNT.
+     */
+    on_violation?: 'COUNT' | 'REFUSE';
+};
+
 export type Datamart = {
     id: string;
     name: string;
@@ -696,6 +718,68 @@ export type Compartment = {
      * Epoch milliseconds; 0 for the default compartment, which always exists.
      */
     creation_ts: number;
+};
+
+export type EventType = {
+    /**
+     * The `$event_name`.
+     */
+    name: string;
+    /**
+     * Events of stored activities on this day (UTC) and the six before it, without duplicates; of a BLOCKED type those left out.
+     */
+    count_7d: number;
+    /**
+     * Absent for one that has not come.
+     */
+    first_seen_ts?: number;
+    last_seen_ts?: number;
+    /**
+     * The first 20 channels of its activities.
+     */
+    channels: Array<string>;
+    properties: Array<{
+        name: string;
+        /**
+         * How many values of each type came.
+         */
+        types: {
+            [key: string]: number;
+        };
+        /**
+         * A value that at least 5 people had; never an identifier, a text like an e-mail address, or 13 and more digits, nor of a property that the schema marks `"x-sensitive": true`.
+         */
+        example?: string | number | boolean;
+        first_seen_ts: number;
+        last_seen_ts: number;
+    }>;
+    description?: string;
+    /**
+     * BLOCKED: such events are left out of their activities, and counted.
+     */
+    status: 'OBSERVED' | 'EXPECTED' | 'BLOCKED';
+    /**
+     * JSON Schema 2020-12 of `$properties`: at most 64 KiB, 16 deep, 10,000 nodes with what its references lead to, which must be in it and not recursive. Patterns are those of RE2. `format` only annotates; `"x-sensitive": true` keeps examples of a property out.
+     */
+    schema?: {
+        [key: string]: unknown;
+    } | boolean;
+    /**
+     * Default: COUNT.
+     */
+    on_violation?: 'COUNT' | 'REFUSE';
+    /**
+     * Events of the same days that broke the schema, refused ones too.
+     */
+    violations_7d: number;
+    /**
+     * Where and how the last of them broke it, without the value.
+     */
+    last_violation?: string;
+};
+
+export type TrackingPlan = {
+    event_types: Array<PlannedEventType>;
 };
 
 export type ConfigurationFile = {
@@ -1648,6 +1732,164 @@ export type ActOnRefusedActivityResponses = {
 };
 
 export type ActOnRefusedActivityResponse = ActOnRefusedActivityResponses[keyof ActOnRefusedActivityResponses];
+
+export type ListEventTypesData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+    };
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return. More than 500 are answered as 500.
+         */
+        max_results?: number;
+    };
+    url: '/datamarts/{datamart_id}/event_types';
+};
+
+export type ListEventTypesResponses = {
+    /**
+     * A page of event types.
+     */
+    200: {
+        status: 'ok';
+        data: Array<EventType>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+        overflow: {
+            /**
+             * Events whose names found no room.
+             */
+            names: number;
+            /**
+             * Values of properties whose names found no room.
+             */
+            properties: number;
+        };
+    };
+};
+
+export type ListEventTypesResponse = ListEventTypesResponses[keyof ListEventTypesResponses];
+
+export type PutEventTypeData = {
+    body: {
+        description?: string | null;
+        /**
+         * BLOCKED: such events are left out of their activities, and counted.
+         */
+        status: 'OBSERVED' | 'EXPECTED' | 'BLOCKED';
+        schema?: {
+            [key: string]: unknown;
+        } | boolean | null;
+        on_violation?: 'COUNT' | 'REFUSE' | null;
+    };
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+        /**
+         * The `$event_name` of the events.
+         */
+        event_name: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/event_types/{event_name}';
+};
+
+export type PutEventTypeResponses = {
+    /**
+     * The event type.
+     */
+    200: {
+        status: 'ok';
+        data: PlannedEventType;
+    };
+};
+
+export type PutEventTypeResponse = PutEventTypeResponses[keyof PutEventTypeResponses];
+
+export type GetTrackingPlanData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/tracking_plan';
+};
+
+export type GetTrackingPlanResponses = {
+    /**
+     * The plan.
+     */
+    200: {
+        status: 'ok';
+        data: TrackingPlan;
+    };
+};
+
+export type GetTrackingPlanResponse = GetTrackingPlanResponses[keyof GetTrackingPlanResponses];
+
+export type PutTrackingPlanData = {
+    body: {
+        event_types: Array<{
+            description?: string | null;
+            /**
+             * BLOCKED: such events are left out of their activities, and counted.
+             */
+            status: 'OBSERVED' | 'EXPECTED' | 'BLOCKED';
+            schema?: {
+                [key: string]: unknown;
+            } | boolean | null;
+            on_violation?: 'COUNT' | 'REFUSE' | null;
+            name: string;
+        }>;
+    };
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/tracking_plan';
+};
+
+export type PutTrackingPlanResponses = {
+    /**
+     * The plan as stored.
+     */
+    200: {
+        status: 'ok';
+        data: TrackingPlan;
+    };
+};
+
+export type PutTrackingPlanResponse = PutTrackingPlanResponses[keyof PutTrackingPlanResponses];
 
 export type EraseUserPointData = {
     body?: never;

@@ -13,6 +13,7 @@ import { ActivitiesRefused } from '../refusals/refused-activity.js';
 import { BackfillEnded, BackfillPageDue, BackfillRequested } from '../tracking/backfill.js';
 import { identifierKey } from '../tracking/identifier.js';
 import { ChunkApplied, ChunkParsed, ChunkRequested, ExecutionChanged } from '../imports/import-messages.js';
+import { EventTypeChanged, eventTypeKey } from '../tracking-plan/event-type.js';
 import { topic } from './topic.js';
 import {
   CollectionsCounted,
@@ -99,6 +100,15 @@ export const directoryChanged = topic({
   name: 'admin.directory-changed.v1',
   schema: DirectoryChanged,
   key: (entry) => (isVersioned(entry) ? stateKey(entry) : `${entry.kind}/${entry.id}`),
+  partitions: 12,
+  retention: 'compact',
+});
+
+/** tracking-ingest → every gateway and tracking-ingest. A tombstone: the type is no longer in the plan. */
+export const eventTypeChanged = topic({
+  name: 'tracking.event-type-changed.v1',
+  schema: EventTypeChanged,
+  key: eventTypeKey,
   partitions: 12,
   retention: 'compact',
 });
@@ -257,6 +267,7 @@ export const topics = [
   activityToAnalyze,
   activitiesAccepted,
   activitiesRefused,
+  eventTypeChanged,
   activityStored,
   userPointsMerged,
   userPointErased,

@@ -7,6 +7,7 @@ import {
   activityStored,
   collectionsCounted,
   collectionsRequested,
+  eventTypeChanged,
   backfillEnded,
   backfillPageDue,
   backfillRequested,
@@ -92,6 +93,20 @@ export const trackingTopics: TopicDescription[] = [
         },
       ],
       left_out: 0,
+    },
+  }),
+  describeTopic(eventTypeChanged, {
+    summary:
+      'What the tracking plan of a datamart does with events of a name. A tombstone: the plan has the name no longer.',
+    key: '<datamart_id>/<event name>',
+    producers: ['tracking-ingest'],
+    consumers: ['gateway.follow-tracking-plans', 'tracking-ingest.follow-tracking-plans'],
+    example: {
+      datamart_id,
+      name: 'purchase',
+      status: 'EXPECTED',
+      schema: '{"required":["order_id"]}',
+      on_violation: 'REFUSE',
     },
   }),
   describeTopic(activityStored, {

@@ -76,6 +76,8 @@ export const ActivityReceived = z.object({
   body: z.string(),
   /** The public credential that it came with. Absent for tokens, and in messages of versions that did not say it: trusted. */
   public_credential: PublicCredential.optional(),
+  /** The names of events that the tracking plan blocks and that are left out of it, one for each. */
+  blocked_events: z.array(z.string()).optional(),
   /** The first activity analyzer that failed on it, if the activity is stored all the same. */
   error_analyzer_id: z.string().optional(),
   /** Why it ended without being stored. It is only counted, and its body is empty. */

@@ -8,6 +8,7 @@ import { maxPublicIdentifiers, UserActivity } from '@tributary/contracts/trackin
 import { flagBot } from '../body/bot-flag.js';
 import type { ParsedJson } from '../json-body.js';
 import { parseExactly } from '../parse.js';
+import { enforcePlan, type ActingPlan } from '../tracking-plan/enforce-plan.js';
 import { restrictActivity, type PublishedActivity, type Restrictions } from './restrict-activity.js';
 
 /** The rules for the activities of one credential in one datamart. */
@@ -20,6 +21,8 @@ export interface ReadingRules {
   junkExceptions: JunkExceptions;
   /** Whether a page sends it from a browser that says that it is a bot. */
   isBotPage?: boolean;
+  /** The tracking plan of the datamart. */
+  plan?: ActingPlan | undefined;
 }
 
 /** An activity that may be published. */
@@ -30,6 +33,8 @@ export interface SentActivity extends PublishedActivity {
   junk: readonly string[];
   /** Whether it is of a bot, as the platform judges it. Its text says the same. */
   isBot: boolean;
+  /** The names of events that the tracking plan left out of it. */
+  blocked: string[];
 }
 
 /**
@@ -39,16 +44,17 @@ export interface SentActivity extends PublishedActivity {
  */
 export function readSentActivity(
   json: ParsedJson,
-  { restrictions, isPublic, junkExceptions, isBotPage = false }: ReadingRules,
+  { restrictions, isPublic, junkExceptions, isBotPage = false, plan }: ReadingRules,
 ): SentActivity {
   const activity = isCommonActivity(json.value) ? json.value : parseExactly(UserActivity, json);
   const published = restrictions
     ? restrictActivity(activity, json.text, restrictions)
     : { activity, text: json.text, profileEvents: 0 };
-  const { identifiers, junk } = identifiersOf(published.activity, junkExceptions);
+  const planned = enforcePlan(published.activity, published.text, plan);
+  const { identifiers, junk } = identifiersOf(planned.activity, junkExceptions);
   if (identifiers.length > maxPublicIdentifiers && isPublic)
     throw badData(`$user_identifiers: a public credential names at most ${maxPublicIdentifiers} identifiers`);
-  const isBot = isBotPage || isBotActivity(published.activity);
-  const text = flagBot({ value: published.activity, text: published.text }, isBot);
-  return { ...published, text, identifiers, junk, isBot };
+  const isBot = isBotPage || isBotActivity(planned.activity);
+  const text = flagBot({ value: planned.activity, text: planned.text }, isBot);
+  return { ...published, ...planned, text, identifiers, junk, isBot };
 }

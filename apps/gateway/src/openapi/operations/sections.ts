@@ -15,6 +15,7 @@ import { refusedActivities } from './refused-activities.operations.js';
 import { reports } from './reports.operations.js';
 import { tenants } from './tenants.operations.js';
 import { tracking } from './tracking.operations.js';
+import { trackingPlan } from './tracking-plan.operations.js';
 import { users } from './users.operations.js';
 import { warehouses } from './warehouses.operations.js';
 
@@ -23,6 +24,7 @@ export const sections: Section[] = [
   warehouses,
   tracking,
   refusedActivities,
+  trackingPlan,
   profiles,
   audienceSegments,
   documentImports,

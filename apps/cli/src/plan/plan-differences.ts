@@ -1,0 +1,41 @@
+import type { TrackingPlan } from '@tributary/client/generated/types.gen';
+
+export type PlannedType = TrackingPlan['event_types'][number];
+
+/** How one plan differs from another, by event types. */
+export interface PlanDifference {
+  name: string;
+  change: 'added' | 'removed' | 'changed';
+  /** Those that differ, of a changed type. */
+  fields: string[];
+}
+
+const fields = ['description', 'status', 'schema', 'on_violation'] as const;
+
+/** The differences in the order of the names. An absent `on_violation` is COUNT. */
+export function planDifferences(before: readonly PlannedType[], after: readonly PlannedType[]): PlanDifference[] {
+  const [old, planned] = [byName(before), byName(after)];
+  const all = [...new Set([...old.keys(), ...planned.keys()])].toSorted();
+  return all.flatMap((name): PlanDifference[] => {
+    const [from, to] = [old.get(name), planned.get(name)];
+    if (!from) return [{ name, change: 'added', fields: [] }];
+    if (!to) return [{ name, change: 'removed', fields: [] }];
+    const changed = fields.filter((field) => textOf(from, field) !== textOf(to, field));
+    return changed.length > 0 ? [{ name, change: 'changed', fields: changed }] : [];
+  });
+}
+
+const byName = (types: readonly PlannedType[]) => new Map(types.map((type) => [type.name, type]));
+
+function textOf(type: PlannedType, field: (typeof fields)[number]): string | undefined {
+  const value = type[field] ?? (field === 'on_violation' ? 'COUNT' : undefined);
+  return value === undefined ? undefined : JSON.stringify(sorted(value));
+}
+
+/** The same value with its members in the order of their names: their order in a file says nothing. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  const members = Object.entries(value).map(([name, member]) => [name, sorted(member)] as const);
+  return Object.fromEntries(members.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,38 @@
+import { isObject } from '@tributary/http/tracking-plan/schema-run';
+
+/** The names of properties that a schema marks with `"x-sensitive": true`, at any place of it. */
+export function sensitiveProperties(schema: unknown): (property: string) => boolean {
+  const names = new Set<string>();
+  let all = isSensitive(schema);
+  const visit = (part: unknown): void => {
+    if (Array.isArray(part)) return part.forEach(visit);
+    if (!isObject(part)) return;
+    const { properties, patternProperties, additionalProperties, unevaluatedProperties } = part;
+    for (const [name, member] of Object.entries(isObject(properties) ? properties : {}))
+      if (isSensitive(member) || refersTo(member)) names.add(name);
+    // A pattern, or what no name is given for: none of the others is shown.
+    const others = [additionalProperties, unevaluatedProperties, ...Object.values(patternProperties ?? {})];
+    all ||= others.some(isSensitive);
+    Object.values(part).forEach(visit);
+  };
+  /** Whether a part that is referred to is sensitive. */
+  const referred = new Set<string>();
+  const collect = (part: unknown, place: string): void => {
+    if (typeof part !== 'object' || part === null) return;
+    if (isSensitive(part)) referred.add(`#${place}`);
+    if (isSensitive(part) && isObject(part) && typeof part['$anchor'] === 'string') referred.add(`#${part['$anchor']}`);
+    for (const [name, member] of Object.entries(part)) collect(member, `${place}/${name}`);
+  };
+  const refersTo = (part: unknown): boolean =>
+    Array.isArray(part)
+      ? part.some(refersTo)
+      : isObject(part) &&
+        (isSensitive(part) ||
+          (typeof part['$ref'] === 'string' && referred.has(decodeURIComponent(part['$ref']))) ||
+          ['allOf', 'anyOf', 'oneOf'].some((keyword) => refersTo(part[keyword])));
+  collect(schema, '');
+  visit(schema);
+  return (property) => all || names.has(property);
+}
+
+const isSensitive = (part: unknown): boolean => isObject(part) && part['x-sensitive'] === true;
