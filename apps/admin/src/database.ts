@@ -15,6 +15,7 @@ import { JunkExceptions1795900000002 } from './migrations/5-junk-exceptions.js';
 import { CollectKeys1796100000001 } from './migrations/6-collect-keys.js';
 import { ChannelsWithoutBots1796300000001 } from './migrations/7-channels-without-bots.js';
 import { MergingKeys1796400000001 } from './migrations/8-merging-keys.js';
+import { FlagRules1796500000012 } from './migrations/12-flag-rules.js';
 import { OrganisationEntity } from './organisations/organisation.entity.js';
 import { PluginVersionEntity } from './plugins/plugin-version.entity.js';
 import { PluginEntity } from './plugins/plugin.entity.js';
@@ -53,5 +54,6 @@ export const adminDatabase: Omit<DataSourceOptions, 'url'> = {
     CollectKeys1796100000001,
     ChannelsWithoutBots1796300000001,
     MergingKeys1796400000001,
+    FlagRules1796500000012,
   ],
 };

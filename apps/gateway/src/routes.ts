@@ -54,6 +54,7 @@ const tracking = [
   route('gateway', 'GET', `${datamart}/user_activities/events`, 'READER'),
   route('tracking-ingest', 'GET', refusals, 'READER'),
   route('tracking-ingest', 'POST', `${refusals}/:refused_activity_id/action`, 'EDITOR'),
+  route('tracking-ingest', 'GET', `${datamart}/user_points/flagged`, 'READER'),
   route('tracking-ingest', 'GET', userPoint, 'READER'),
   route('tracking-ingest', 'DELETE', userPoint, 'EDITOR'),
   route('tracking-ingest', 'GET', `${userPoint}/export`, 'EDITOR'),

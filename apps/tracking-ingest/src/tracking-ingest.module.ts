@@ -41,6 +41,8 @@ import { trackingDatabase } from './database.js';
 import { BackfillHandler } from './backfill/backfill.handler.js';
 import { ExportsController } from './exports/exports.controller.js';
 import { exportProviders } from './exports/exports.providers.js';
+import { FlaggedPeopleController } from './flagged-people/flagged-people.controller.js';
+import { flaggedPeopleProviders } from './flagged-people/flagged-people.providers.js';
 import { ApplyImportChunkHandler } from './imports/apply-import-chunk.handler.js';
 import { erasureKeyProvider } from './identity/erasure-key.provider.js';
 import { ImportBatchesRepository } from './imports/import-batches.repository.js';
@@ -87,6 +89,7 @@ export class TrackingIngestModule {
         KeepRefusalsHandler,
         RefusedActivitiesController,
         ApplyImportChunkHandler,
+        FlaggedPeopleController,
         UserPointsController,
         ProfilesController,
         ChoicesController,
@@ -121,6 +124,7 @@ export class TrackingIngestModule {
         LiveMembershipsRepository,
         AudienceSegmentsRepository,
         ...segmentProviders(platform),
+        ...flaggedPeopleProviders(platform),
         ...exportProviders(platform),
         ...rulesMigrationProviders(platform),
       ],

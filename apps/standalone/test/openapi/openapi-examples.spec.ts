@@ -44,6 +44,7 @@ describe('the examples of the API', () => {
       await eventually(() => send('getUserPoint'));
       await send('followUserActivities');
       await send('getUserPoint', 'listUserIdentifiers', 'listUserActivities', 'associateUserIdentifiers');
+      await send('listFlaggedPeople');
       await send('putUserProfile', 'getUserProfile', 'listUserProfiles');
       await send('putUserChoice', 'listUserChoices', 'listUserChoicesOfProcessing', 'listUserChoiceChanges');
       const key = client.request('createMessageAuthenticationKey');

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DirectoryStore } from '@tributary/security/directory.store';
+import type { Origin } from '../gatherings/gatherings-of.js';
 import { ErasureKey } from '../identity/erasure-key.js';
 
 /** The time of a batch, and what decides about its activities. */
@@ -7,6 +8,8 @@ export interface StoreContext {
   now: number;
   directory: DirectoryStore;
   erasureKey: ErasureKey;
+  /** What brought the batch, unless its activities came in live. */
+  origin?: Origin;
 }
 
 /** Decides whether something that arrives is stored: the directory, and who was erased. */

@@ -27,6 +27,27 @@ export type Datamart = {
      * Words of the junk list that identify people in this datamart, like `guest`, in any case; with their hashes.
      */
     junk_exceptions: Array<string>;
+    /**
+     * Beyond which numbers people are flagged: accounts and e-mails of 7 days, agents of 2 days, merges of 14 days.
+     */
+    flag_rules: {
+        /**
+         * The most accounts that a person may gather unflagged; 0: the rule is off. Default: 4.
+         */
+        accounts: number;
+        /**
+         * The most emails that a person may gather unflagged; 0: the rule is off. Default: 4.
+         */
+        emails: number;
+        /**
+         * The most agents that a person may gather unflagged; 0: the rule is off. Default: 10.
+         */
+        agents: number;
+        /**
+         * The most merges that a person may gather unflagged; 0: the rule is off. Default: 8.
+         */
+        merges: number;
+    };
 };
 
 export type DashboardContent = {
@@ -1603,6 +1624,86 @@ export type ActOnRefusedActivityResponses = {
 };
 
 export type ActOnRefusedActivityResponse = ActOnRefusedActivityResponses[keyof ActOnRefusedActivityResponses];
+
+export type ListFlaggedPeopleData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+    };
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return. More than 500 are answered as 500.
+         */
+        max_results?: number;
+    };
+    url: '/datamarts/{datamart_id}/user_points/flagged';
+};
+
+export type ListFlaggedPeopleResponses = {
+    /**
+     * A page of people.
+     */
+    200: {
+        status: 'ok';
+        data: Array<{
+            user_point_id: string;
+            reasons: Array<{
+                rule: 'ACCOUNTS' | 'EMAILS' | 'AGENTS' | 'MERGES';
+                /**
+                 * What the person has gathered within the days of the rule: more than its number.
+                 */
+                count: number;
+                /**
+                 * When the first of these was gathered, epoch milliseconds.
+                 */
+                since_ts: number;
+                /**
+                 * What gathered them or joined people, the newest first; at most 20.
+                 */
+                causes: Array<{
+                    /**
+                     * UNKNOWN: from before causes were kept.
+                     */
+                    cause: 'ACTIVITY' | 'IMPORT' | 'ASSOCIATION' | 'PROFILE' | 'UNKNOWN';
+                    /**
+                     * Of the activity, of the execution of the import, or of the request; empty if it is unknown.
+                     */
+                    id: string;
+                    ts: number;
+                }>;
+            }>;
+            /**
+             * Since when the person is flagged, epoch milliseconds.
+             */
+            flagged_ts: number;
+        }>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListFlaggedPeopleResponse = ListFlaggedPeopleResponses[keyof ListFlaggedPeopleResponses];
 
 export type EraseUserPointData = {
     body?: never;
@@ -4160,6 +4261,27 @@ export type CreateDatamartData = {
          * Words of the junk list that identify people in this datamart, like `guest`, in any case; with their hashes. Default: none.
          */
         junk_exceptions?: Array<string> | null;
+        /**
+         * Beyond which numbers people are flagged: accounts and e-mails of 7 days, agents of 2 days, merges of 14 days. Absent numbers get their default.
+         */
+        flag_rules?: {
+            /**
+             * The most accounts that a person may gather unflagged; 0: the rule is off. Default: 4.
+             */
+            accounts?: number;
+            /**
+             * The most emails that a person may gather unflagged; 0: the rule is off. Default: 4.
+             */
+            emails?: number;
+            /**
+             * The most agents that a person may gather unflagged; 0: the rule is off. Default: 10.
+             */
+            agents?: number;
+            /**
+             * The most merges that a person may gather unflagged; 0: the rule is off. Default: 8.
+             */
+            merges?: number;
+        } | null;
     };
     path?: never;
     query?: never;
@@ -4213,6 +4335,27 @@ export type UpdateDatamartData = {
          * Words of the junk list that identify people in this datamart, like `guest`, in any case; with their hashes. Default: none.
          */
         junk_exceptions?: Array<string> | null;
+        /**
+         * Beyond which numbers people are flagged: accounts and e-mails of 7 days, agents of 2 days, merges of 14 days. Absent numbers get their default.
+         */
+        flag_rules?: {
+            /**
+             * The most accounts that a person may gather unflagged; 0: the rule is off. Default: 4.
+             */
+            accounts?: number;
+            /**
+             * The most emails that a person may gather unflagged; 0: the rule is off. Default: 4.
+             */
+            emails?: number;
+            /**
+             * The most agents that a person may gather unflagged; 0: the rule is off. Default: 10.
+             */
+            agents?: number;
+            /**
+             * The most merges that a person may gather unflagged; 0: the rule is off. Default: 8.
+             */
+            merges?: number;
+        } | null;
     };
     path: {
         /**

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FlagRules } from '../people/flagged-person.js';
 import { ErrorRecoveryStrategy } from './plugins/activity-analyzer.js';
 import { EnforcedProcessing } from './processing.js';
 import { Throttling } from './plugins/throttling.js';
@@ -158,6 +159,8 @@ export const DirectoryChanged = z.discriminatedUnion('kind', [
     time_zone: z.string().optional(),
     /** Words of the junk list that identify people in it; absent: none. */
     junk_exceptions: z.array(z.string()).optional(),
+    /** Beyond which numbers its people are flagged; absent: the defaults. */
+    flag_rules: FlagRules.optional(),
   }),
   z.object({
     kind: z.literal('channel'),

@@ -1,0 +1,79 @@
+import type { GatheringCauseName } from '@tributary/contracts/people/flagged-person';
+import type { Identifier } from '@tributary/contracts/tracking/identifier';
+
+/** What brought a claim. */
+export interface Origin {
+  cause: GatheringCauseName;
+  /** Of the activity, the execution or the request. */
+  id: string;
+}
+
+/** A claim that added identifiers to a person, or joined people. */
+export interface Gathering extends Origin {
+  datamart_id: string;
+  user_point_id: string;
+  accounts: boolean;
+  emails: boolean;
+  agents: boolean;
+  merges: boolean;
+}
+
+interface GatheringClaim {
+  claim: { datamart_id: string; activity_id?: unknown };
+  keys: string[];
+}
+
+interface GatheredIdentifiers {
+  /** One for each claim, in their order. */
+  resolved: ({ user_point_id: string; step: { joined: string[] } } | { refusal: unknown })[];
+  unowned: { identifier_id: string; datamart_id: string; identifier: Identifier; user_point_id: string }[];
+  growing: { points: string[] }[];
+}
+
+/**
+ * Each claim that changed a person. None of those that named the only identifier of a new person: most activities that
+ * change anything are such, and no rule counts a single one.
+ */
+export function gatheringsOf(claims: GatheringClaim[], assignment: GatheredIdentifiers, origin?: Origin): Gathering[] {
+  const { resolved, unowned, growing } = assignment;
+  if (growing.length === 0) return [];
+  const stored = new Set(growing.flatMap(({ points }) => points));
+  const added = new Map(unowned.map((one) => [one.identifier_id, one]));
+  const sizes = new Map<string, number>();
+  for (const { user_point_id } of unowned) sizes.set(user_point_id, (sizes.get(user_point_id) ?? 0) + 1);
+  const isFirst = (point: string) => !stored.has(point) && sizes.get(point) === 1;
+  return claims.flatMap(({ claim, keys }, index) => {
+    const resolution = resolved[index];
+    if (!resolution || 'refusal' in resolution || isFirst(resolution.user_point_id)) return [];
+    const { user_point_id, step } = resolution;
+    const types = new Set(keys.flatMap((key) => takeOwn(added, key, user_point_id)));
+    const merges = step.joined.length > 1;
+    if (types.size === 0 && !merges) return [];
+    return [
+      {
+        ...(origin ?? originOf(claim)),
+        datamart_id: claim.datamart_id,
+        user_point_id,
+        accounts: types.has('USER_ACCOUNT'),
+        emails: types.has('USER_EMAIL'),
+        agents: types.has('USER_AGENT'),
+        merges,
+      },
+    ];
+  });
+}
+
+/** The type of an identifier that no claim before has added. */
+function takeOwn(
+  added: Map<string, GatheredIdentifiers['unowned'][number]>,
+  key: string,
+  user_point_id: string,
+): Identifier['type'][] {
+  const own = added.get(key);
+  if (own?.user_point_id !== user_point_id) return [];
+  added.delete(key);
+  return [own.identifier.type];
+}
+
+const originOf = ({ activity_id }: GatheringClaim['claim']): Origin =>
+  typeof activity_id === 'string' ? { cause: 'ACTIVITY', id: activity_id } : { cause: 'UNKNOWN', id: '' };
