@@ -48,6 +48,7 @@ describe('every command', () => {
       'key',
       'collect-key',
       'refused',
+      'flagged',
       'segment',
     ];
     expect(silent.map((command) => command.name()).sort()).toEqual(

@@ -1,6 +1,7 @@
 import type { Platform } from '@tributary/testing/processes/platform';
 import { cliCommands } from './cli-commands.js';
 import { cliDocument } from './cli-document.js';
+import { cliFlagged } from './cli-flagged.js';
 import { cliExports } from './cli-exports.js';
 import { cliImports } from './cli-imports.js';
 import { cliNumbers } from './cli-numbers.js';
@@ -11,6 +12,7 @@ import { cliRefusals } from './cli-refusals.js';
 export function cliSteps(platform: () => Platform): void {
   cliCommands(platform);
   cliExports(platform);
+  cliFlagged(platform);
   cliImports(platform);
   cliNumbers(platform);
   cliPipes(platform);

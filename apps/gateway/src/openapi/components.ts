@@ -1,3 +1,4 @@
+import { FlaggedPerson } from '@tributary/contracts/people/flagged-person';
 import {
   ActivityAnalyzer,
   AnalyzerProperty,
@@ -104,6 +105,7 @@ export const componentSchemas = {
   UserProfile,
   UserProfilePayload: UserProfileInput,
   UserSegment,
+  FlaggedPerson,
   UserRole: UserRoleResource,
   DataWarehouse,
   DataWarehouseDatamartConfig: DatamartConfig,

@@ -1368,6 +1368,39 @@ export type UserSegment = {
     expiration_ts: number | null;
 };
 
+export type FlaggedPerson = {
+    user_point_id: string;
+    reasons: Array<{
+        rule: 'ACCOUNTS' | 'EMAILS' | 'AGENTS' | 'MERGES';
+        /**
+         * What the person has gathered within the days of the rule: more than its number.
+         */
+        count: number;
+        /**
+         * When the first of these was gathered, epoch milliseconds.
+         */
+        since_ts: number;
+        /**
+         * What gathered them or joined people, the newest first; at most 20.
+         */
+        causes: Array<{
+            /**
+             * UNKNOWN: from before causes were kept.
+             */
+            cause: 'ACTIVITY' | 'IMPORT' | 'ASSOCIATION' | 'PROFILE' | 'UNKNOWN';
+            /**
+             * Of the activity, of the execution of the import, or of the request; empty if it is unknown.
+             */
+            id: string;
+            ts: number;
+        }>;
+    }>;
+    /**
+     * Since when the person is flagged, epoch milliseconds.
+     */
+    flagged_ts: number;
+};
+
 export type DataWarehouse = {
     id: string;
     organisation_id: string;
@@ -1652,38 +1685,7 @@ export type ListFlaggedPeopleResponses = {
      */
     200: {
         status: 'ok';
-        data: Array<{
-            user_point_id: string;
-            reasons: Array<{
-                rule: 'ACCOUNTS' | 'EMAILS' | 'AGENTS' | 'MERGES';
-                /**
-                 * What the person has gathered within the days of the rule: more than its number.
-                 */
-                count: number;
-                /**
-                 * When the first of these was gathered, epoch milliseconds.
-                 */
-                since_ts: number;
-                /**
-                 * What gathered them or joined people, the newest first; at most 20.
-                 */
-                causes: Array<{
-                    /**
-                     * UNKNOWN: from before causes were kept.
-                     */
-                    cause: 'ACTIVITY' | 'IMPORT' | 'ASSOCIATION' | 'PROFILE' | 'UNKNOWN';
-                    /**
-                     * Of the activity, of the execution of the import, or of the request; empty if it is unknown.
-                     */
-                    id: string;
-                    ts: number;
-                }>;
-            }>;
-            /**
-             * Since when the person is flagged, epoch milliseconds.
-             */
-            flagged_ts: number;
-        }>;
+        data: Array<FlaggedPerson>;
         /**
          * Number of elements on this page.
          */
