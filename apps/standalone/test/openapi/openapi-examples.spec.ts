@@ -4,6 +4,7 @@ import { openPostgresPort } from '@tributary/testing/postgres/postgres-port';
 import { ofWorker, signed } from './openapi-client.js';
 import { requestsOf } from './example-requests.js';
 import { execute, importFile } from './import-examples.js';
+import { flagSomeone } from './flag-someone.js';
 import { checkDocumentedErrors } from './check-documented-errors.js';
 import { client, expectNoFaults, product, send, sent, timeoutMs } from './openapi-fixture.js';
 
@@ -44,7 +45,7 @@ describe('the examples of the API', () => {
       await eventually(() => send('getUserPoint'));
       await send('followUserActivities');
       await send('getUserPoint', 'listUserIdentifiers', 'listUserActivities', 'associateUserIdentifiers');
-      await send('listFlaggedPeople');
+      await flagSomeone();
       await send('putUserProfile', 'getUserProfile', 'listUserProfiles');
       await send('putUserChoice', 'listUserChoices', 'listUserChoicesOfProcessing', 'listUserChoiceChanges');
       const key = client.request('createMessageAuthenticationKey');

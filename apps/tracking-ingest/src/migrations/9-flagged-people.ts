@@ -1,5 +1,18 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
+/** People of the days before the upgrade. */
+export const gatheredBefore = `
+  insert into gatherings (datamart_id, user_point_id, ts, cause, cause_id, accounts, emails, agents, merges)
+  select datamart_id, user_point_id, max(ts), 'UNKNOWN', '', bool_or(type = 'USER_ACCOUNT'), bool_or(type = 'USER_EMAIL'),
+    bool_or(type = 'USER_AGENT'), bool_or(type = '')
+  from (
+    select datamart_id, user_point_id, creation_ts as ts, type from user_identifiers
+    union all
+    select datamart_id, survivor_id, merge_ts, '' from user_point_merges) gathered
+  where ts > extract(epoch from now()) * 1000 - 14 * 86400000
+  group by 1, 2 having count(*) > 1
+`;
+
 /** What brought identifiers and people together lately, and who has gathered more than the rules of the datamart allow. */
 export class FlaggedPeople1796500000009 implements MigrationInterface {
   name = 'FlaggedPeople1796500000009';
@@ -48,18 +61,7 @@ export class FlaggedPeople1796500000009 implements MigrationInterface {
       );
       create index user_point_merges_by_time on user_point_merges (datamart_id, survivor_id, merge_ts);
     `);
-    // People of the days before the upgrade.
-    await runner.query(`
-      insert into gatherings (datamart_id, user_point_id, ts, cause, cause_id, accounts, emails, agents, merges)
-      select datamart_id, user_point_id, max(ts), 'UNKNOWN', '', bool_or(type = 'USER_ACCOUNT'), bool_or(type = 'USER_EMAIL'),
-        bool_or(type = 'USER_AGENT'), bool_or(type = '')
-      from (
-        select datamart_id, user_point_id, creation_ts as ts, type from user_identifiers
-        union all
-        select datamart_id, survivor_id, merge_ts, '' from user_point_merges) gathered
-      where ts > extract(epoch from now()) * 1000 - 14 * 86400000
-      group by 1, 2 having count(*) > 1
-    `);
+    await runner.query(gatheredBefore);
   }
 
   down(): Promise<void> {

@@ -4,6 +4,7 @@ import type { FlaggedPerson, FlagRules } from '@tributary/contracts/people/flagg
 import { defaultFlagRules } from '@tributary/contracts/rules/flag-rules';
 import { directoryChanged } from '@tributary/contracts/topics/topics';
 import { FlagUpkeep } from '../../src/flagged-people/flag-upkeep.js';
+import { gatheredBefore } from '../../src/migrations/9-flagged-people.js';
 import { activityBatch, Applied, deliverBatch } from '../applied.js';
 import { refused, startTracking, type Tracking } from '../tracking.js';
 
@@ -139,6 +140,25 @@ describe('the rules of a datamart', () => {
     await judge();
     expect((await list(datamart)).total).toBe(0);
   });
+});
+
+it('people of before the upgrade are flagged, without causes', async () => {
+  const datamart = '9';
+  await tracking.send(datamart, accounts('older', 0, 5));
+  await tracking.send(datamart, { $user_agent_id: 'alone' });
+  await tracking.database.query('delete from gatherings where datamart_id = $1', [datamart]);
+  await tracking.database.query(gatheredBefore);
+  await judge();
+  const { data } = await list(datamart);
+  expect(data.map(({ reasons }) => reasons)).toEqual([
+    [
+      expect.objectContaining({
+        rule: 'ACCOUNTS',
+        count: 5,
+        causes: [{ cause: 'UNKNOWN', id: '', ts: expect.any(Number) }],
+      }),
+    ],
+  ]);
 });
 
 it('an activity that gathers nothing, and a new person of one identifier, cost no row', async () => {
