@@ -12,7 +12,7 @@ export const flaggedCommand = (): Command =>
   createGroup(
     'flagged',
     {
-      summary: 'List people who gather too many identifiers or merges, and change the rules',
+      summary: 'List people who gain too many identifiers or merges, and change the rules',
       examples: ['tributary flagged list', 'tributary flagged rules --agents 20'],
     },
     [

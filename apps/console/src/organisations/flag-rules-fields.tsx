@@ -4,11 +4,11 @@ import type { GetInputPropsReturnType } from '@mantine/form';
 
 const labels = { accounts: 'Accounts', emails: 'E-mails', agents: 'User agents', merges: 'Merges' } as const;
 
-/** The most that a person may gather unflagged. */
+/** The most that a person may gain unflagged. */
 export const FlagRulesFields = ({ inputOf }: { inputOf: (field: string) => GetInputPropsReturnType }) => (
   <Fieldset legend="People to look at">
     <Text c="dimmed" size="sm" mb="xs">
-      A person who gathers more is flagged. 0 switches a rule off.
+      A person who gains more is flagged. 0 switches a rule off.
     </Text>
     <SimpleGrid cols={2}>
       {flagRuleNames.map((name) => (

@@ -3,7 +3,7 @@ import { eventually } from '@tributary/testing/eventually';
 import type { Platform } from '@tributary/testing/processes/platform';
 import { Cli } from './cli.js';
 
-/** People who gather too much. */
+/** People who gain too much. */
 export function cliFlagged(platform: () => Platform): void {
   let cli: Cli;
 

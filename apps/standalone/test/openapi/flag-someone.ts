@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import { client, send } from './openapi-fixture.js';
 
-/** Lists a person who has gathered too many accounts. */
+/** Lists a person who has gained too many accounts. */
 export async function flagSomeone(): Promise<void> {
   const identifiers = Array.from({ length: 5 }, (_, index) => ({
     type: 'USER_ACCOUNT',

@@ -59,7 +59,7 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
 function retentionMs(table: TimedTable, settings: HousekeepingOptions['settings']): number {
   const { DEDUPE_WINDOW_DAYS: windowDays, ANALYSIS_MAX_WAIT: maxWaitMs } = settings;
   if (table === 'refused_activities') return 0;
-  if (table === 'gatherings') return flagRuleDays.merges * dayMs;
+  if (table === 'gains') return flagRuleDays.merges * dayMs;
   if (table === 'import_batches') return batchMemoryDays * dayMs;
   // Claims from before the window that come later were replayed: they are compared with the kept erasures, too. An older version
   // knows none, so they stay here until no activity can still be on its way.
@@ -100,7 +100,7 @@ const timeColumns = {
   rejected_activities: 'hour_ts',
   refused_activities: 'expires_ts',
   refusal_sources: 'updated_ts',
-  gatherings: 'ts',
+  gains: 'ts',
 };
 type TimedTable = keyof typeof timeColumns;
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DirectoryStore } from '@tributary/security/directory.store';
-import type { Origin } from '../gatherings/gatherings-of.js';
+import type { Origin } from '../gains/gains-of.js';
 import { ErasureKey } from '../identity/erasure-key.js';
 
 /** The time of a batch, and what decides about its activities. */
@@ -8,7 +8,7 @@ export interface StoreContext {
   now: number;
   directory: DirectoryStore;
   erasureKey: ErasureKey;
-  /** What brought the batch, unless its activities came in live. */
+  /** The source of the batch, unless its activities came in live. */
   origin?: Origin;
 }
 

@@ -7,7 +7,7 @@ import type { DirectoryStore } from '@tributary/security/directory.store';
 import type pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { judgePeople, type JudgedPerson } from './judge-people.js';
-import { lockFlags, takeByNewRules, takeFlagged, takeGathered } from './people-to-judge.js';
+import { lockFlags, takeByNewRules, takeFlagged, takeGained } from './people-to-judge.js';
 
 /** Bounds, with the load, the time until a person is flagged. */
 const everyMs = 5_000;
@@ -23,7 +23,7 @@ export interface FlagUpkeepOptions {
 }
 
 /**
- * Judges the people who gather identifiers or are merged, those who are flagged, and all of a datamart whose rules change, in small
+ * Judges the people who gain identifiers or are merged, those who are flagged, and all of a datamart whose rules change, in small
  * transactions. After each it pauses as long as that one took. All processes share the work.
  */
 export class FlagUpkeep implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -35,7 +35,7 @@ export class FlagUpkeep implements OnApplicationBootstrap, BeforeApplicationShut
     this.repeater = new Repeater(() => this.run(Date.now), { everyMs, onError: options.onError });
     options.metrics.addGauge({
       name: 'tributary_tracking_flagged_people',
-      help: 'People who have gathered more identifiers or merges than the rules of their datamart allow. Every process reports the same',
+      help: 'People who have gained more identifiers or merges than the rules of their datamart allow. Every process reports the same',
       labelNames: ['datamart'],
       read: () => Array.from(this.flagged, ([datamart, value]) => ({ labels: { datamart }, value })),
     });
@@ -56,7 +56,7 @@ export class FlagUpkeep implements OnApplicationBootstrap, BeforeApplicationShut
       const taken = await takeByNewRules(client, this.rules(), now);
       return { people: taken ?? [], isFull: taken !== undefined };
     });
-    await this.repeat(clock, (client) => takeGathered(client));
+    await this.repeat(clock, (client) => takeGained(client));
     await this.repeat(clock, (client, now) => takeFlagged(client, now));
     this.flagged = await transaction(this.options.dataSource, (client) => countFlagged(client, clock()));
   }

@@ -14,7 +14,7 @@ import { DirectoryStore } from '@tributary/security/directory.store';
 import type pg from 'pg';
 import { DataSource } from 'typeorm';
 import { dayMs } from '../activities/activity-day.js';
-import { countGathered, type Excess } from './count-gathered.js';
+import { countGained, type Excess } from './count-gained.js';
 
 /** Merges into a person that are searched for causes: the latest. */
 const searchedMerges = 100;
@@ -53,7 +53,7 @@ export class FlaggedPeopleRepository {
   ): Promise<Map<string, FlagReason[]>> {
     const rulesOf = () => this.directory.flagRulesOf(datamart_id);
     const points = ids.map((user_point_id) => ({ datamart_id, user_point_id }));
-    const excesses = await countGathered(client, points, { rulesOf, now });
+    const excesses = await countGained(client, points, { rulesOf, now });
     const causes = await findCauses(client, excesses, now);
     const reasons = excesses.map(({ user_point_id, rule, count, since_ts }, index) => ({
       user_point_id,
@@ -72,7 +72,7 @@ const daysOf = new Map(flagRuleNames.map((name) => [flagRuleOf(name), flagRuleDa
 
 type CauseRow = FlagCause & { position: number };
 
-/** By the position of the excess, from 1. Gatherings stand under the point that the person was then. */
+/** By the position of the excess, from 1. Gains stand under the point that the person was then. */
 async function findCauses(client: pg.ClientBase, excesses: Excess[], now: number): Promise<Map<number, FlagCause[]>> {
   if (excesses.length === 0) return new Map();
   const { rows } = await client.query<CauseRow>({
@@ -81,18 +81,18 @@ async function findCauses(client: pg.ClientBase, excesses: Excess[], now: number
       from unnest($1::bigint[], $2::uuid[], $3::text[], $4::bigint[])
         with ordinality as excess (datamart_id, user_point_id, rule, since_ts, position)
       cross join lateral (
-        select cause, cause_id as id, g.ts, gathering_id from (
+        select cause, cause_id as id, g.ts, gain_id from (
           (select merged_id as former_id from user_point_merges m
           where (m.datamart_id, m.survivor_id) = (excess.datamart_id, excess.user_point_id)
           order by merge_ts desc limit ${searchedMerges})
           union all select excess.user_point_id) former
         cross join lateral (
-          select * from gatherings g
+          select * from gains g
           where (g.datamart_id, g.user_point_id) = (excess.datamart_id, former_id) and g.ts > excess.since_ts
             and (merges or case rule when 'ACCOUNTS' then accounts when 'EMAILS' then emails when 'AGENTS' then agents end)
-          order by g.ts desc, gathering_id desc limit ${maxFlagCauses}) g
-        order by g.ts desc, gathering_id desc limit ${maxFlagCauses}) found
-      order by position, found.ts desc, gathering_id desc`,
+          order by g.ts desc, gain_id desc limit ${maxFlagCauses}) g
+        order by g.ts desc, gain_id desc limit ${maxFlagCauses}) found
+      order by position, found.ts desc, gain_id desc`,
     values: [
       excesses.map(({ datamart_id }) => datamart_id),
       excesses.map(({ user_point_id }) => user_point_id),

@@ -2,7 +2,7 @@ import type { FlagRules } from '@tributary/contracts/people/flagged-person';
 import { plainArray } from '@tributary/database/plain-array';
 import type pg from 'pg';
 import { pointColumns, pointKey, type PointKey } from '../identity/point-key.js';
-import { countGathered } from './count-gathered.js';
+import { countGained } from './count-gained.js';
 
 export interface JudgeContext {
   rulesOf: (datamart_id: string) => FlagRules;
@@ -11,14 +11,14 @@ export interface JudgeContext {
 
 /** A person to judge. */
 export interface JudgedPerson extends PointKey {
-  /** When it last gathered something; it is flagged since then if it was not before. */
+  /** When it last gained something; it is flagged since then if it was not before. */
   ts: number;
 }
 
 /** Flags people, or removes their flags. One transaction at a time does (`lockFlags`). */
 export async function judgePeople(client: pg.ClientBase, people: JudgedPerson[], context: JudgeContext): Promise<void> {
   if (people.length === 0) return;
-  const excesses = await countGathered(client, people, context);
+  const excesses = await countGained(client, people, context);
   const until = new Map<string, number>();
   for (const { datamart_id, user_point_id, until_ts } of excesses) {
     const key = pointKey(datamart_id, user_point_id);

@@ -33,15 +33,15 @@ const survivor = `coalesce((
   select survivor_id from user_point_merges m
   where (m.datamart_id, m.merged_id) = (taken.datamart_id, taken.user_point_id)), taken.user_point_id)`;
 
-/** The people who have gathered something since they were judged. */
-export async function takeGathered(client: pg.ClientBase): Promise<Taken> {
+/** The people who have gained something since they were judged. */
+export async function takeGained(client: pg.ClientBase): Promise<Taken> {
   const { rows } = await client.query<JudgedPerson>({
-    name: 'take-gathered',
+    name: 'take-gained',
     text: `with due as (
-        select datamart_id, gathering_id from gatherings where not is_judged order by ts limit $1 for update skip locked),
+        select datamart_id, gain_id from gains where not is_judged order by ts limit $1 for update skip locked),
       taken as (
-        update gatherings g set is_judged = true from due
-        where (g.datamart_id, g.gathering_id) = (due.datamart_id, due.gathering_id)
+        update gains g set is_judged = true from due
+        where (g.datamart_id, g.gain_id) = (due.datamart_id, due.gain_id)
         returning g.datamart_id, g.user_point_id, g.ts)
       select datamart_id, ${survivor} as user_point_id, ts::float8 from taken`,
     values: [peoplePerStep],
@@ -99,7 +99,7 @@ async function takePage(
   const { rows } = await client.query<PointKey & { taken_id: string }>({
     name: 'take-by-new-rules',
     text: `select datamart_id, ${survivor} as user_point_id, user_point_id as taken_id from (
-        select distinct datamart_id, user_point_id from gatherings
+        select distinct datamart_id, user_point_id from gains
         where datamart_id = $1 and user_point_id > $2 order by user_point_id limit $3) taken`,
     values: [datamart_id, after, peoplePerStep],
   });

@@ -1,8 +1,8 @@
 import { uuid7 } from '@tributary/contracts/values/uuid';
 import { pipeline } from '@tributary/database/pipeline';
 import type pg from 'pg';
-import { gatheringsOf, type Origin } from '../gatherings/gatherings-of.js';
-import { recordGatherings } from '../gatherings/record-gatherings.js';
+import { gainsOf, type Origin } from '../gains/gains-of.js';
+import { recordGains } from '../gains/record-gains.js';
 import { countChanges } from '../collections/count-changes.js';
 import {
   assignUserPoints,
@@ -29,7 +29,7 @@ export interface ResolveOptions {
   except?: Promise<Pick<ReadonlySet<object>, 'has' | 'size'>>;
   /** Recognises erasures of any age. Claims with `received_ts` need it, as they may be replayed at any time. */
   erasureKey?: ErasureReads['erasureKey'];
-  /** What brought the claims; absent for activities that came in live. */
+  /** The source of the claims; absent for activities that came in live. */
   origin?: Origin | undefined;
 }
 
@@ -132,11 +132,11 @@ async function store<Claim extends IdentityClaim>(
       ? assignUserPoints(claims, { owners, survivors, sizes, ...rules }, { limit: maxIdentifiers, newId: uuid7 })
       : draft;
   const grown = growth(assignment);
-  const gatherings = gatheringsOf(claims, assignment, origin);
+  const gains = gainsOf(claims, assignment, origin);
   const { isFirst } = await pipeline(client, () => ({
     isFirst: insertIdentifiers(client, assignment.unowned, now),
     counted: countChanges(client, grown),
-    gathered: recordGatherings(client, gatherings, now),
+    gained: recordGains(client, gains, now),
   }));
   return isFirst ? assignment : undefined;
 }

@@ -1,19 +1,19 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** People of the days before the upgrade. */
-export const gatheredBefore = `
-  insert into gatherings (datamart_id, user_point_id, ts, cause, cause_id, accounts, emails, agents, merges)
+export const gainedBefore = `
+  insert into gains (datamart_id, user_point_id, ts, cause, cause_id, accounts, emails, agents, merges)
   select datamart_id, user_point_id, max(ts), 'UNKNOWN', '', bool_or(type = 'USER_ACCOUNT'), bool_or(type = 'USER_EMAIL'),
     bool_or(type = 'USER_AGENT'), bool_or(type = '')
   from (
     select datamart_id, user_point_id, creation_ts as ts, type from user_identifiers
     union all
-    select datamart_id, survivor_id, merge_ts, '' from user_point_merges) gathered
+    select datamart_id, survivor_id, merge_ts, '' from user_point_merges) gained
   where ts > extract(epoch from now()) * 1000 - 14 * 86400000
   group by 1, 2 having count(*) > 1
 `;
 
-/** What brought identifiers and people together lately, and who has gathered more than the rules of the datamart allow. */
+/** The sources of identifiers and merges of late, and the people who have gained more than the rules of the datamart allow. */
 export class FlaggedPeople1796500000009 implements MigrationInterface {
   name = 'FlaggedPeople1796500000009';
 
@@ -21,9 +21,9 @@ export class FlaggedPeople1796500000009 implements MigrationInterface {
     await runner.query(`
       -- A row for each activity, line or request that added identifiers to a person, or joined people; none for the first
       -- identifier of a new person. Kept for the longest time of a rule.
-      create table gatherings (
+      create table gains (
         datamart_id bigint not null,
-        gathering_id bigint generated always as identity,
+        gain_id bigint generated always as identity,
         -- as of then: it may have been merged since
         user_point_id uuid not null,
         ts bigint not null,
@@ -35,16 +35,16 @@ export class FlaggedPeople1796500000009 implements MigrationInterface {
         agents boolean not null,
         merges boolean not null,
         is_judged boolean not null default false,
-        primary key (datamart_id, gathering_id)
+        primary key (datamart_id, gain_id)
       );
-      create index gatherings_by_point on gatherings (datamart_id, user_point_id, ts);
-      create index gatherings_unjudged on gatherings (ts) where not is_judged;
-      create index gatherings_by_time on gatherings (ts);
+      create index gains_by_point on gains (datamart_id, user_point_id, ts);
+      create index gains_unjudged on gains (ts) where not is_judged;
+      create index gains_by_time on gains (ts);
       create table flagged_people (
         datamart_id bigint not null,
         user_point_id uuid not null,
         flagged_ts bigint not null,
-        -- when no rule holds any more, unless the person gathers more
+        -- when no rule holds any more, unless the person gains more
         until_ts bigint not null,
         judged_ts bigint not null,
         primary key (datamart_id, user_point_id)
@@ -61,7 +61,7 @@ export class FlaggedPeople1796500000009 implements MigrationInterface {
       );
       create index user_point_merges_by_time on user_point_merges (datamart_id, survivor_id, merge_ts);
     `);
-    await runner.query(gatheredBefore);
+    await runner.query(gainedBefore);
   }
 
   down(): Promise<void> {

@@ -36,9 +36,9 @@ const wholeTables: Record<string, string[]> = {
     'and (datamart_id, user_point_id) >= ($1, $2::uuid)',
   ],
   'profiles in parts, for a rollback': ['select datamart_id, user_point_id from user_profile_parts'],
-  'people who gathered something, flagged ones, and their number': [
+  'people who gained something, flagged ones, and their number': [
     'from judged_rules',
-    'with due as ( select datamart_id, gathering_id from gatherings where not is_judged',
+    'with due as ( select datamart_id, gain_id from gains where not is_judged',
     'from flagged_people where judged_ts <= $1',
     'from flagged_people where until_ts > $1 group by datamart_id',
   ],

@@ -4,7 +4,7 @@ import type { FlaggedPerson, FlagRules } from '@tributary/contracts/people/flagg
 import { defaultFlagRules } from '@tributary/contracts/rules/flag-rules';
 import { directoryChanged } from '@tributary/contracts/topics/topics';
 import { FlagUpkeep } from '../../src/flagged-people/flag-upkeep.js';
-import { gatheredBefore } from '../../src/migrations/9-flagged-people.js';
+import { gainedBefore } from '../../src/migrations/9-flagged-people.js';
 import { activityBatch, Applied, deliverBatch } from '../applied.js';
 import { refused, startTracking, type Tracking } from '../tracking.js';
 
@@ -64,7 +64,7 @@ describe('the list of flagged people', () => {
     expect(data[0]?.flagged_ts).toBe(causes[0]?.ts);
     await tracking.call('DELETE', '1/user_points/user_agent_id=kiosk');
     expect(await list('1')).toMatchObject({ data: [], total: 0 });
-    const left = await tracking.database.query('select from gatherings where user_point_id = $1', [user_point_id]);
+    const left = await tracking.database.query('select from gains where user_point_id = $1', [user_point_id]);
     expect(left).toEqual([]);
   });
 
@@ -125,7 +125,7 @@ describe('the list of flagged people', () => {
 });
 
 describe('the rules of a datamart', () => {
-  it('flag people who gathered before, and 0 switches a rule off', async () => {
+  it('flag people who gained before, and 0 switches a rule off', async () => {
     const datamart = '5';
     await tracking.send(datamart, accounts('few', 0, 2));
     await judge();
@@ -146,8 +146,8 @@ it('people of before the upgrade are flagged, without causes', async () => {
   const datamart = '9';
   await tracking.send(datamart, accounts('older', 0, 5));
   await tracking.send(datamart, { $user_agent_id: 'alone' });
-  await tracking.database.query('delete from gatherings where datamart_id = $1', [datamart]);
-  await tracking.database.query(gatheredBefore);
+  await tracking.database.query('delete from gains where datamart_id = $1', [datamart]);
+  await tracking.database.query(gainedBefore);
   await judge();
   const { data } = await list(datamart);
   expect(data.map(({ reasons }) => reasons)).toEqual([
@@ -161,10 +161,10 @@ it('people of before the upgrade are flagged, without causes', async () => {
   ]);
 });
 
-it('an activity that gathers nothing, and a new person of one identifier, cost no row', async () => {
+it('an activity that gains nothing, and a new person of one identifier, cost no row', async () => {
   const datamart = '6';
   for (let time = 0; time < 2; time++) await tracking.send(datamart, { $user_agent_id: 'alone' });
   for (let time = 0; time < 2; time++) await tracking.send(datamart, accounts('pair', 0, 1));
-  const rows = await tracking.database.query('select from gatherings where datamart_id = $1', [datamart]);
+  const rows = await tracking.database.query('select from gains where datamart_id = $1', [datamart]);
   expect(rows).toHaveLength(1);
 });

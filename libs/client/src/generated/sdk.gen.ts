@@ -97,9 +97,9 @@ export const actOnRefusedActivity = <ThrowOnError extends boolean = true>(option
 });
 
 /**
- * List people who gather too much
+ * List people who gain too many identifiers
  *
- * People who have gathered more accounts or e-mails within 7 days, more agents within 2 days, or were merged more often within 14 days than `flag_rules` of the datamart allow; the newest first. They are often one device of many people, or an identifier that many share. An identifier counts from when it was first seen. A merge adds the counts of both people, a dissociation takes what leaves. Right within a minute.
+ * People who have gained more accounts or e-mails within 7 days, more agents within 2 days, or were merged more often within 14 days than `flag_rules` of the datamart allow; the newest first. They are often one device of many people, or an identifier that many share. An identifier counts from when it was first seen. A merge adds the counts of both people, a dissociation takes what leaves. Right within a minute.
  *
  * Least role: READER.
  */

@@ -32,19 +32,19 @@ export type Datamart = {
      */
     flag_rules: {
         /**
-         * The most accounts that a person may gather unflagged; 0: the rule is off. Default: 4.
+         * The most accounts that a person may gain unflagged; 0: the rule is off. Default: 4.
          */
         accounts: number;
         /**
-         * The most emails that a person may gather unflagged; 0: the rule is off. Default: 4.
+         * The most emails that a person may gain unflagged; 0: the rule is off. Default: 4.
          */
         emails: number;
         /**
-         * The most agents that a person may gather unflagged; 0: the rule is off. Default: 10.
+         * The most agents that a person may gain unflagged; 0: the rule is off. Default: 10.
          */
         agents: number;
         /**
-         * The most merges that a person may gather unflagged; 0: the rule is off. Default: 8.
+         * The most merges that a person may gain unflagged; 0: the rule is off. Default: 8.
          */
         merges: number;
     };
@@ -1373,15 +1373,15 @@ export type FlaggedPerson = {
     reasons: Array<{
         rule: 'ACCOUNTS' | 'EMAILS' | 'AGENTS' | 'MERGES';
         /**
-         * What the person has gathered within the days of the rule: more than its number.
+         * What the person has gained within the days of the rule: more than its number.
          */
         count: number;
         /**
-         * When the first of these was gathered, epoch milliseconds.
+         * When the first of these was gained, epoch milliseconds.
          */
         since_ts: number;
         /**
-         * What gathered them or joined people, the newest first; at most 20.
+         * What added them or joined people, the newest first; at most 20.
          */
         causes: Array<{
             /**
@@ -4268,19 +4268,19 @@ export type CreateDatamartData = {
          */
         flag_rules?: {
             /**
-             * The most accounts that a person may gather unflagged; 0: the rule is off. Default: 4.
+             * The most accounts that a person may gain unflagged; 0: the rule is off. Default: 4.
              */
             accounts?: number;
             /**
-             * The most emails that a person may gather unflagged; 0: the rule is off. Default: 4.
+             * The most emails that a person may gain unflagged; 0: the rule is off. Default: 4.
              */
             emails?: number;
             /**
-             * The most agents that a person may gather unflagged; 0: the rule is off. Default: 10.
+             * The most agents that a person may gain unflagged; 0: the rule is off. Default: 10.
              */
             agents?: number;
             /**
-             * The most merges that a person may gather unflagged; 0: the rule is off. Default: 8.
+             * The most merges that a person may gain unflagged; 0: the rule is off. Default: 8.
              */
             merges?: number;
         } | null;
@@ -4342,19 +4342,19 @@ export type UpdateDatamartData = {
          */
         flag_rules?: {
             /**
-             * The most accounts that a person may gather unflagged; 0: the rule is off. Default: 4.
+             * The most accounts that a person may gain unflagged; 0: the rule is off. Default: 4.
              */
             accounts?: number;
             /**
-             * The most emails that a person may gather unflagged; 0: the rule is off. Default: 4.
+             * The most emails that a person may gain unflagged; 0: the rule is off. Default: 4.
              */
             emails?: number;
             /**
-             * The most agents that a person may gather unflagged; 0: the rule is off. Default: 10.
+             * The most agents that a person may gain unflagged; 0: the rule is off. Default: 10.
              */
             agents?: number;
             /**
-             * The most merges that a person may gather unflagged; 0: the rule is off. Default: 8.
+             * The most merges that a person may gain unflagged; 0: the rule is off. Default: 8.
              */
             merges?: number;
         } | null;

@@ -5,7 +5,7 @@ import { Count, EpochMs } from '../values/epoch-ms.js';
 const Limit = z.number().int().min(0).max(maxFlagLimit);
 const fieldOf = (name: FlagRuleName) =>
   Limit.describe(
-    `The most ${name} that a person may gather unflagged; 0: the rule is off. Default: ${defaultFlagRules[name]}.`,
+    `The most ${name} that a person may gain unflagged; 0: the rule is off. Default: ${defaultFlagRules[name]}.`,
   );
 
 export const FlagRules = z.object({
@@ -34,11 +34,11 @@ export const flagRuleOf = (name: FlagRuleName): FlagRule => FlagRule.enum[name.t
 /** The rules in the order of reasons. */
 export const orderedFlagRules = flagRuleNames.map((name) => ({ name, rule: flagRuleOf(name) }));
 
-export const gatheringCauses = ['ACTIVITY', 'IMPORT', 'ASSOCIATION', 'PROFILE', 'UNKNOWN'] as const;
-export type GatheringCauseName = (typeof gatheringCauses)[number];
+export const gainCauses = ['ACTIVITY', 'IMPORT', 'ASSOCIATION', 'PROFILE', 'UNKNOWN'] as const;
+export type GainCauseName = (typeof gainCauses)[number];
 
 export const FlagCause = z.object({
-  cause: z.enum(gatheringCauses).describe('UNKNOWN: from before causes were kept.'),
+  cause: z.enum(gainCauses).describe('UNKNOWN: from before causes were kept.'),
   id: z
     .string()
     .describe('Of the activity, of the execution of the import, or of the request; empty if it is unknown.'),
@@ -48,12 +48,12 @@ export type FlagCause = z.infer<typeof FlagCause>;
 
 export const FlagReason = z.object({
   rule: FlagRule,
-  count: Count.describe('What the person has gathered within the days of the rule: more than its number.'),
-  since_ts: EpochMs.describe('When the first of these was gathered, epoch milliseconds.'),
+  count: Count.describe('What the person has gained within the days of the rule: more than its number.'),
+  since_ts: EpochMs.describe('When the first of these was gained, epoch milliseconds.'),
   causes: z
     .array(FlagCause)
     .max(maxFlagCauses)
-    .describe(`What gathered them or joined people, the newest first; at most ${maxFlagCauses}.`),
+    .describe(`What added them or joined people, the newest first; at most ${maxFlagCauses}.`),
 });
 export type FlagReason = z.infer<typeof FlagReason>;
 

@@ -1,8 +1,8 @@
-/** What a person gathers: beyond a number of it within some days the person is flagged. */
+/** The things that a person gains: with more than a number of them within some days it is flagged. */
 export const flagRuleNames = ['accounts', 'emails', 'agents', 'merges'] as const;
 export type FlagRuleName = (typeof flagRuleNames)[number];
 
-/** The most that a person may gather; 0: the rule is off. */
+/** The most that a person may gain; 0: the rule is off. */
 export type FlagLimits = Record<FlagRuleName, number>;
 
 /** The numbers of a datamart that sets none. */

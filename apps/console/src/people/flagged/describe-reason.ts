@@ -19,6 +19,6 @@ const causes: Record<Reason['causes'][number]['cause'], string> = {
 
 /** As in: 6 accounts in 7 days, last by the activity 01a1…. */
 export function describeReason({ rule, count, causes: [latest] }: Reason): string {
-  const gathered = `${count.toLocaleString('en')} ${nouns[rule]} in ${flagRuleDays[rule.toLowerCase() as FlagRuleName]} days`;
-  return latest ? `${gathered}, last by the ${causes[latest.cause]} ${latest.id}`.trim() : gathered;
+  const gained = `${count.toLocaleString('en')} ${nouns[rule]} in ${flagRuleDays[rule.toLowerCase() as FlagRuleName]} days`;
+  return latest ? `${gained}, last by the ${causes[latest.cause]} ${latest.id}`.trim() : gained;
 }

@@ -28,7 +28,7 @@ export function FlaggedPeople() {
         {({ data, total }) =>
           total === 0 ? (
             <Text c="dimmed" size="sm">
-              None has gathered more identifiers than usual lately.
+              None has gained more identifiers than usual lately.
             </Text>
           ) : (
             <>
@@ -49,7 +49,7 @@ const PeopleTable = ({ people }: { people: readonly FlaggedPerson[] }) => (
     rowKey={({ user_point_id }) => user_point_id}
     columns={[
       { header: 'Person', cell: ({ user_point_id }) => <PersonLink id={user_point_id} /> },
-      { header: 'Has gathered', cell: ({ reasons }) => <Reasons reasons={reasons} /> },
+      { header: 'Has gained', cell: ({ reasons }) => <Reasons reasons={reasons} /> },
       { header: 'Flagged', cell: ({ flagged_ts }) => <Instant at={flagged_ts} /> },
     ]}
     empty={null}

@@ -39,7 +39,7 @@ export const peoplePages = (session: () => ConsoleSession) =>
       await client.expectError(404, 'RESOURCE_NOT_FOUND', 'GET', path);
     });
 
-    it('who gather too many accounts are listed with the reason', async () => {
+    it('who gain too many accounts are listed with the reason', async () => {
       const { client, open, page } = session();
       const identifiers = Array.from({ length: 7 }, () => ({ type: 'USER_ACCOUNT', user_account_id: randomUUID() }));
       const body = { identifiers };

@@ -106,9 +106,9 @@ export const tracking: Section = {
     },
     'GET /datamarts/:datamart_id/user_points/flagged': {
       operationId: 'listFlaggedPeople',
-      summary: 'List people who gather too much',
+      summary: 'List people who gain too many identifiers',
       description:
-        'People who have gathered more accounts or e-mails within 7 days, more agents within 2 days, or were merged more often within 14 ' +
+        'People who have gained more accounts or e-mails within 7 days, more agents within 2 days, or were merged more often within 14 ' +
         'days than `flag_rules` of the datamart allow; the newest first. They are often one device of many people, or an identifier that ' +
         'many share. An identifier counts from when it was first seen. A merge adds the counts of both people, a dissociation takes ' +
         'what leaves. Right within a minute.',

@@ -8,11 +8,11 @@ import type { PointKey } from '../identity/point-key.js';
 /** A rule that a person exceeds. */
 export interface Excess extends PointKey {
   rule: FlagRule;
-  /** What the person has gathered within the days of the rule. */
+  /** The number that the person has gained within the days of the rule. */
   count: number;
   /** When the first of these was. */
   since_ts: number;
-  /** When the rule does not hold any more, unless the person gathers more. */
+  /** When the rule does not hold any more, unless the person gains more. */
   until_ts: number;
 }
 
@@ -25,9 +25,9 @@ const identifierTypes: Record<FlagRule, string> = {
 
 /**
  * The rules that people exceed, in the order of rules. A person has at most 100 identifiers; merges are counted in an index. What a
- * person has gathered is what belongs to it now: a merge adds the counts of both, a dissociation takes what leaves.
+ * person has gained is what belongs to it now: a merge adds the counts of both, a dissociation takes what leaves.
  */
-export async function countGathered(
+export async function countGained(
   client: pg.ClientBase,
   points: PointKey[],
   { rulesOf, now }: { rulesOf: (datamart_id: string) => FlagRules; now: number },
@@ -38,7 +38,7 @@ export async function countGathered(
   });
   if (judged.length === 0) return [];
   const { rows } = await client.query<Excess>({
-    name: 'count-gathered',
+    name: 'count-gained',
     text: `select datamart_id, user_point_id, rule, counted.count, counted.since_ts::float8, counted.last_ts + days_ms as until_ts
       from unnest($1::bigint[], $2::uuid[], $3::text[], $4::text[], $5::int[], $6::float8[])
         with ordinality as judged (datamart_id, user_point_id, rule, type, most, days_ms, position)
@@ -51,7 +51,7 @@ export async function countGathered(
           union all
           select merge_ts from user_point_merges m
           where rule = 'MERGES' and (m.datamart_id, m.survivor_id) = (judged.datamart_id, judged.user_point_id)
-            and merge_ts > ($7 - days_ms)::bigint) gathered) counted
+            and merge_ts > ($7 - days_ms)::bigint) gained) counted
       where counted.count > most order by position`,
     values: [
       plainArray(judged.map(({ datamart_id }) => datamart_id)),

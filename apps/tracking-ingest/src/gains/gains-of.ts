@@ -1,15 +1,15 @@
-import type { GatheringCauseName } from '@tributary/contracts/people/flagged-person';
+import type { GainCauseName } from '@tributary/contracts/people/flagged-person';
 import type { Identifier } from '@tributary/contracts/tracking/identifier';
 
-/** What brought a claim. */
+/** The source of a claim. */
 export interface Origin {
-  cause: GatheringCauseName;
+  cause: GainCauseName;
   /** Of the activity, the execution or the request. */
   id: string;
 }
 
 /** A claim that added identifiers to a person, or joined people. */
-export interface Gathering extends Origin {
+export interface Gain extends Origin {
   datamart_id: string;
   user_point_id: string;
   accounts: boolean;
@@ -18,12 +18,12 @@ export interface Gathering extends Origin {
   merges: boolean;
 }
 
-interface GatheringClaim {
+interface GainClaim {
   claim: { datamart_id: string; activity_id?: unknown };
   keys: string[];
 }
 
-interface GatheredIdentifiers {
+interface GainedIdentifiers {
   /** One for each claim, in their order. */
   resolved: ({ user_point_id: string; step: { joined: string[] } } | { refusal: unknown })[];
   unowned: { identifier_id: string; datamart_id: string; identifier: Identifier; user_point_id: string }[];
@@ -34,7 +34,7 @@ interface GatheredIdentifiers {
  * Each claim that changed a person. None of those that named the only identifier of a new person: most activities that
  * change anything are such, and no rule counts a single one.
  */
-export function gatheringsOf(claims: GatheringClaim[], assignment: GatheredIdentifiers, origin?: Origin): Gathering[] {
+export function gainsOf(claims: GainClaim[], assignment: GainedIdentifiers, origin?: Origin): Gain[] {
   const { resolved, unowned, growing } = assignment;
   if (growing.length === 0) return [];
   const stored = new Set(growing.flatMap(({ points }) => points));
@@ -65,7 +65,7 @@ export function gatheringsOf(claims: GatheringClaim[], assignment: GatheredIdent
 
 /** The type of an identifier that no claim before has added. */
 function takeOwn(
-  added: Map<string, GatheredIdentifiers['unowned'][number]>,
+  added: Map<string, GainedIdentifiers['unowned'][number]>,
   key: string,
   user_point_id: string,
 ): Identifier['type'][] {
@@ -75,5 +75,5 @@ function takeOwn(
   return [own.identifier.type];
 }
 
-const originOf = ({ activity_id }: GatheringClaim['claim']): Origin =>
+const originOf = ({ activity_id }: GainClaim['claim']): Origin =>
   typeof activity_id === 'string' ? { cause: 'ACTIVITY', id: activity_id } : { cause: 'UNKNOWN', id: '' };
