@@ -1,12 +1,16 @@
 import { getDatamart, listFlaggedPeople, updateDatamart } from '@tributary/client/generated/sdk.gen';
-import type { FlaggedPerson } from '@tributary/client/generated/types.gen';
-import { flagRuleDays, flagRuleNames, maxFlagLimit, type FlagLimits } from '@tributary/contracts/rules/flag-rules';
+import type { Datamart, FlaggedPerson } from '@tributary/client/generated/types.gen';
 import { InvalidArgumentError, type Command } from 'commander';
 import { createCommand, createGroup, positiveInteger, type CommonOptions } from '../commands/create-command.js';
 import { formatInstant } from '../output/format-instant.js';
 import { print } from '../output/print.js';
 import { defaultLimit, readPages } from '../requests/read-pages.js';
 import { openDatamart } from '../session/open-session.js';
+
+/** The days in which each is counted. */
+const ruleDays = { accounts: 7, emails: 7, agents: 2, merges: 14 } as const;
+const ruleNames = Object.keys(ruleDays) as (keyof typeof ruleDays)[];
+const maxLimit = 1_000;
 
 export const flaggedCommand = (): Command =>
   createGroup(
@@ -39,8 +43,8 @@ export const flaggedCommand = (): Command =>
 
 function limit(given: string): number {
   const value = Number(given);
-  if (!/^\d+$/.test(given) || value > maxFlagLimit)
-    throw new InvalidArgumentError(`It must be an integer from 0 to ${maxFlagLimit}.`);
+  if (!/^\d+$/.test(given) || value > maxLimit)
+    throw new InvalidArgumentError(`It must be an integer from 0 to ${maxLimit}.`);
   return value;
 }
 
@@ -63,16 +67,16 @@ function latestCause(reasons: FlaggedPerson['reasons']): string {
   return latest ? `${latest.cause.toLowerCase()} ${latest.id}`.trim() : '';
 }
 
-async function rules(options: CommonOptions & Partial<FlagLimits>): Promise<void> {
+async function rules(options: CommonOptions & Partial<Datamart['flag_rules']>): Promise<void> {
   const { datamart_id } = await openDatamart(options);
   const path = { datamart_id };
   const { data } = (await getDatamart({ path })).data;
-  const given = flagRuleNames.flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]] as const]));
+  const given = ruleNames.flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]] as const]));
   const { name, time_zone, junk_exceptions } = data;
   const flag_rules = { ...data.flag_rules, ...Object.fromEntries(given) };
   if (given.length > 0) await updateDatamart({ path, body: { name, time_zone, junk_exceptions, flag_rules } });
   print(options.output, flag_rules, () => ({
     headers: ['rule', 'days', 'most'],
-    rows: flagRuleNames.map((rule) => [rule, String(flagRuleDays[rule]), String(flag_rules[rule] || 'off')]),
+    rows: ruleNames.map((rule) => [rule, String(ruleDays[rule]), String(flag_rules[rule] || 'off')]),
   }));
 }

@@ -4,7 +4,7 @@ import type { Identifier } from '@tributary/contracts/tracking/identifier';
 /** The source of a claim. */
 export interface Origin {
   cause: GainCauseName;
-  /** Of the activity, the execution or the request. */
+  /** The id of the activity, the execution or the request. */
   id: string;
 }
 

@@ -39,12 +39,12 @@ export class FlagOracle {
     }
     this.people = parts.map(({ keys, own }) => {
       const known = new Map([...own].flatMap(({ identifiers }) => [...identifiers]));
-      const news = Array.from({ length: Math.max(own.size - 1, 0) }, () => ts);
+      const merged = Array.from({ length: Math.max(own.size - 1, 0) }, () => ts);
       return {
         identifiers: new Map(
           Array.from(keys, (key) => [key, known.get(key) ?? { type: types.get(key) ?? 'USER_AGENT', ts }]),
         ),
-        merges: [...[...own].flatMap(({ merges }) => merges), ...news],
+        merges: [...[...own].flatMap(({ merges }) => merges), ...merged],
       };
     });
   }

@@ -64,7 +64,7 @@ describe('the list of flagged people', () => {
     expect(data[0]?.flagged_ts).toBe(causes[0]?.ts);
     await tracking.call('DELETE', '1/user_points/user_agent_id=kiosk');
     expect(await list('1')).toMatchObject({ data: [], total: 0 });
-    const left = await tracking.database.query('select from gains where user_point_id = $1', [user_point_id]);
+    const left = await tracking.database.query<object[]>('select from gains where user_point_id = $1', [user_point_id]);
     expect(left).toEqual([]);
   });
 
@@ -165,6 +165,6 @@ it('an activity that gains nothing, and a new person of one identifier, cost no 
   const datamart = '6';
   for (let time = 0; time < 2; time++) await tracking.send(datamart, { $user_agent_id: 'alone' });
   for (let time = 0; time < 2; time++) await tracking.send(datamart, accounts('pair', 0, 1));
-  const rows = await tracking.database.query('select from gains where datamart_id = $1', [datamart]);
+  const rows = await tracking.database.query<object[]>('select from gains where datamart_id = $1', [datamart]);
   expect(rows).toHaveLength(1);
 });
