@@ -56,7 +56,7 @@ export class FlagUpkeep implements OnApplicationBootstrap, BeforeApplicationShut
       const taken = await takeByNewRules(client, this.rules(), now);
       return { people: taken ?? [], isFull: taken !== undefined };
     });
-    await this.repeat(clock, (client) => takeGained(client));
+    await this.repeat(clock, (client) => takeGained(client, (id) => this.options.directory.flagRulesOf(id)));
     await this.repeat(clock, (client, now) => takeFlagged(client, now));
     this.flagged = await transaction(this.options.dataSource, (client) => countFlagged(client, clock()));
   }

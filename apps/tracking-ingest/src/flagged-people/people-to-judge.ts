@@ -34,20 +34,25 @@ const survivor = `coalesce((
   where (m.datamart_id, m.merged_id) = (taken.datamart_id, taken.user_point_id)), taken.user_point_id)`;
 
 /** The people who have gained something since they were judged. */
-export async function takeGained(client: pg.ClientBase): Promise<Taken> {
-  const { rows } = await client.query<JudgedPerson>({
+export async function takeGained(client: pg.ClientBase, rulesOf: (datamart_id: string) => FlagRules): Promise<Taken> {
+  const { rows } = await client.query<JudgedPerson & { merges: boolean; size: number }>({
     name: 'take-gained',
     text: `with due as (
         select datamart_id, gain_id from gains where not is_judged order by ts limit $1 for update skip locked),
       taken as (
         update gains g set is_judged = true from due
         where (g.datamart_id, g.gain_id) = (due.datamart_id, due.gain_id)
-        returning g.datamart_id, g.user_point_id, g.ts)
-      select datamart_id, ${survivor} as user_point_id, ts::float8 from taken`,
+        returning g.datamart_id, g.user_point_id, g.ts, g.merges, g.size)
+      select datamart_id, ${survivor} as user_point_id, ts::float8, merges, size from taken`,
     values: [peoplePerStep],
   });
-  return { people: distinct(rows), isFull: rows.length === peoplePerStep };
+  const mayExceed = rows.filter(({ datamart_id, merges, size }) => merges || size > leastLimit(rulesOf(datamart_id)));
+  return { people: distinct(mayExceed), isFull: rows.length === peoplePerStep };
 }
+
+/** A person with so few identifiers, and not merged, exceeds no rule. Most have two or three. */
+const leastLimit = ({ accounts, emails, agents }: FlagRules) =>
+  Math.min(...[accounts, emails, agents].map((most) => (most > 0 ? most : Infinity)));
 
 /** The flagged people who were not judged lately: merges, dissociations, erasures and the time remove flags. */
 export async function takeFlagged(client: pg.ClientBase, now: number): Promise<Taken> {
@@ -84,24 +89,25 @@ export async function takeByNewRules(
     const row = known.get(datamart_id) ?? { rules: textOf(defaultFlagRules), judged_to: null };
     if (row.rules === text && row.judged_to === null) continue;
     const after = row.rules === text ? row.judged_to : null;
-    return takePage(client, { datamart_id, rules: text, after: after ?? firstId }, now);
+    return takePage(client, { datamart_id, rules, after: after ?? firstId }, now);
   }
   return undefined;
 }
 
+const maxInt = 2_147_483_647;
 const firstId = '00000000-0000-0000-0000-000000000000';
 
 async function takePage(
   client: pg.ClientBase,
-  { datamart_id, rules, after }: { datamart_id: string; rules: string; after: string },
+  { datamart_id, rules, after }: { datamart_id: string; rules: FlagRules; after: string },
   now: number,
 ): Promise<JudgedPerson[]> {
   const { rows } = await client.query<PointKey & { taken_id: string }>({
     name: 'take-by-new-rules',
     text: `select datamart_id, ${survivor} as user_point_id, user_point_id as taken_id from (
         select distinct datamart_id, user_point_id from gains
-        where datamart_id = $1 and user_point_id > $2 order by user_point_id limit $3) taken`,
-    values: [datamart_id, after, peoplePerStep],
+        where datamart_id = $1 and user_point_id > $2 and (merges or size > $4) order by user_point_id limit $3) taken`,
+    values: [datamart_id, after, peoplePerStep, Math.min(leastLimit(rules), maxInt)],
   });
   const last =
     rows.length === peoplePerStep ? rows.reduce((most, { taken_id }) => (taken_id > most ? taken_id : most), '') : null;
@@ -109,7 +115,7 @@ async function takePage(
     name: 'save-judged-rules',
     text: `insert into judged_rules (datamart_id, rules, judged_to) values ($1, $2, $3)
       on conflict (datamart_id) do update set rules = excluded.rules, judged_to = excluded.judged_to`,
-    values: [datamart_id, rules, last],
+    values: [datamart_id, textOf(rules), last],
   });
   return distinct(
     rows.map(({ datamart_id: datamart, user_point_id }) => ({ datamart_id: datamart, user_point_id, ts: now })),

@@ -16,6 +16,8 @@ export interface Gain extends Origin {
   emails: boolean;
   agents: boolean;
   merges: boolean;
+  /** The most identifiers that the person has then. */
+  size: number;
 }
 
 interface GainClaim {
@@ -27,21 +29,32 @@ interface GainedIdentifiers {
   /** One for each claim, in their order. */
   resolved: ({ user_point_id: string; step: { joined: string[] } } | { refusal: unknown })[];
   unowned: { identifier_id: string; datamart_id: string; identifier: Identifier; user_point_id: string }[];
-  growing: { points: string[] }[];
+  growing: { datamart_id: string; points: string[]; size: number }[];
+}
+
+interface GainContext {
+  /** Number of identifiers of a stored point before. */
+  sizeOf: (datamart_id: string, user_point_id: string) => number;
+  origin?: Origin | undefined;
 }
 
 /**
  * Each claim that changed a person. None of those that named the only identifier of a new person: most activities that
  * change anything are such, and no rule counts a single one.
  */
-export function gainsOf(claims: GainClaim[], assignment: GainedIdentifiers, origin?: Origin): Gain[] {
+export function gainsOf(claims: GainClaim[], assignment: GainedIdentifiers, { sizeOf, origin }: GainContext): Gain[] {
   const { resolved, unowned, growing } = assignment;
   if (growing.length === 0) return [];
-  const stored = new Set(growing.flatMap(({ points }) => points));
   const added = new Map(unowned.map((one) => [one.identifier_id, one]));
   const sizes = new Map<string, number>();
   for (const { user_point_id } of unowned) sizes.set(user_point_id, (sizes.get(user_point_id) ?? 0) + 1);
-  const isFirst = (point: string) => !stored.has(point) && sizes.get(point) === 1;
+  const grown = new Map(
+    growing.flatMap(({ datamart_id, points, size }) => {
+      const most = points.reduce((sum, point) => sum + sizeOf(datamart_id, point), size);
+      return points.map((point) => [point, most] as const);
+    }),
+  );
+  const isFirst = (point: string) => !grown.has(point) && sizes.get(point) === 1;
   return claims.flatMap(({ claim, keys }, index) => {
     const resolution = resolved[index];
     if (!resolution || 'refusal' in resolution || isFirst(resolution.user_point_id)) return [];
@@ -58,6 +71,7 @@ export function gainsOf(claims: GainClaim[], assignment: GainedIdentifiers, orig
         emails: types.has('USER_EMAIL'),
         agents: types.has('USER_AGENT'),
         merges,
+        size: grown.get(user_point_id) ?? sizes.get(user_point_id) ?? 0,
       },
     ];
   });

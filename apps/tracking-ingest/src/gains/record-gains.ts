@@ -9,9 +9,9 @@ export async function recordGains(client: pg.ClientBase, gains: Gain[], now: num
   await client.query({
     name: 'record-gains',
     text: `insert into gains
-        (datamart_id, user_point_id, cause, cause_id, accounts, emails, agents, merges, ts)
-      select *, $9::bigint from unnest($1::bigint[], $2::uuid[], $3::text[], $4::text[],
-        $5::boolean[], $6::boolean[], $7::boolean[], $8::boolean[])`,
+        (datamart_id, user_point_id, cause, cause_id, accounts, emails, agents, merges, size, ts)
+      select *, $10::bigint from unnest($1::bigint[], $2::uuid[], $3::text[], $4::text[],
+        $5::boolean[], $6::boolean[], $7::boolean[], $8::boolean[], $9::int[])`,
     values: [
       plainArray(gains.map(({ datamart_id }) => datamart_id)),
       plainArray(gains.map(({ user_point_id }) => user_point_id)),
@@ -21,6 +21,7 @@ export async function recordGains(client: pg.ClientBase, gains: Gain[], now: num
       flags('emails'),
       flags('agents'),
       flags('merges'),
+      plainArray(gains.map(({ size }) => size)),
       now,
     ],
   });

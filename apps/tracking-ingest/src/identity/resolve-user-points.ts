@@ -18,6 +18,7 @@ import { findSurvivors } from './find-user-points.js';
 import { withKeys, type ClaimWithKeys, type IdentityClaim, type Resolution } from './identity-claim.js';
 import { lockIfUnchanged } from './lock-user-points.js';
 import type { Merge } from './merge.js';
+import { pointKey } from './point-key.js';
 import { retryOnConflict } from './retry-on-conflict.js';
 import { countIdentifiers, findCompartments, findOwners, insertIdentifiers } from './user-identifiers.js';
 
@@ -132,7 +133,8 @@ async function store<Claim extends IdentityClaim>(
       ? assignUserPoints(claims, { owners, survivors, sizes, ...rules }, { limit: maxIdentifiers, newId: uuid7 })
       : draft;
   const grown = growth(assignment);
-  const gains = gainsOf(claims, assignment, origin);
+  const sizeOf = (datamart_id: string, point: string) => sizes.get(pointKey(datamart_id, point)) ?? 0;
+  const gains = gainsOf(claims, assignment, { sizeOf, origin });
   const { isFirst } = await pipeline(client, () => ({
     isFirst: insertIdentifiers(client, assignment.unowned, now),
     counted: countChanges(client, grown),

@@ -2,9 +2,9 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** People of the days before the upgrade. */
 export const gainedBefore = `
-  insert into gains (datamart_id, user_point_id, ts, cause, cause_id, accounts, emails, agents, merges)
+  insert into gains (datamart_id, user_point_id, ts, cause, cause_id, accounts, emails, agents, merges, size)
   select datamart_id, user_point_id, max(ts), 'UNKNOWN', '', bool_or(type = 'USER_ACCOUNT'), bool_or(type = 'USER_EMAIL'),
-    bool_or(type = 'USER_AGENT'), bool_or(type = '')
+    bool_or(type = 'USER_AGENT'), bool_or(type = ''), 100
   from (
     select datamart_id, user_point_id, creation_ts as ts, type from user_identifiers
     union all
@@ -34,6 +34,8 @@ export class FlaggedPeople1796500000009 implements MigrationInterface {
         emails boolean not null,
         agents boolean not null,
         merges boolean not null,
+        -- the most identifiers that the person had then
+        size int not null,
         is_judged boolean not null default false,
         primary key (datamart_id, gain_id)
       );
