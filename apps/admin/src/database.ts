@@ -19,6 +19,7 @@ import { MergingKeys1796400000001 } from './migrations/8-merging-keys.js';
 import { AuditedWrites1796600000001 } from './migrations/9-audited-writes.js';
 import { Sessions1796600000001 } from './migrations/10-sessions.js';
 import { GivenChannelIds1796600000011 } from './migrations/11-given-channel-ids.js';
+import { FlagRules1796500000012 } from './migrations/12-flag-rules.js';
 import { OrganisationEntity } from './organisations/organisation.entity.js';
 import { PluginVersionEntity } from './plugins/plugin-version.entity.js';
 import { PluginEntity } from './plugins/plugin.entity.js';
@@ -61,5 +62,6 @@ export const adminDatabase: Omit<DataSourceOptions, 'url'> = {
     AuditedWrites1796600000001,
     Sessions1796600000001,
     GivenChannelIds1796600000011,
+    FlagRules1796500000012,
   ],
 };

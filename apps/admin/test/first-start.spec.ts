@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Module } from '@nestjs/common';
+import { defaultFlagRules } from '@tributary/contracts/rules/flag-rules';
 import { connectInProcess } from '@tributary/bus/in-process/in-process-bus';
 import { startApp, type RunningApp } from '@tributary/runtime/app';
 import { Health } from '@tributary/runtime/health';
@@ -70,7 +71,14 @@ describe('the first start', () => {
     expect(new Set(FakeGateway.directory.values())).toEqual(
       new Set([
         { kind: 'organisation', id: '1', community_id: '1' },
-        { kind: 'datamart', id: '1', organisation_id: '1', time_zone: 'UTC', junk_exceptions: [] },
+        {
+          kind: 'datamart',
+          id: '1',
+          organisation_id: '1',
+          time_zone: 'UTC',
+          junk_exceptions: [],
+          flag_rules: defaultFlagRules,
+        },
       ]),
     );
     expect(FakeGateway.credentials.get('user/1')).toEqual({

@@ -1,3 +1,4 @@
+import { defaultFlagRules } from '@tributary/contracts/rules/flag-rules';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BootedAdmin, expectRefusal, type Fields, type Who } from './booted-admin.js';
 import { FakeGateway } from './fake-gateway.js';
@@ -62,7 +63,11 @@ describe('one tenant', () => {
     ['reader', '/communities/1', { id: '1', name: 'one' }],
     ['reader', '/organisations/1', { id: '1', name: 'a', technical_name: 'a', community_id: '1' }],
     ['communityAdmin', '/organisations/2', { id: '2', name: 'b', technical_name: 'b', community_id: '1' }],
-    ['reader', '/datamarts/1', { id: '1', name: 'a', organisation_id: '1', time_zone: 'UTC', junk_exceptions: [] }],
+    [
+      'reader',
+      '/datamarts/1',
+      { id: '1', name: 'a', organisation_id: '1', time_zone: 'UTC', junk_exceptions: [], flag_rules: defaultFlagRules },
+    ],
   ])('%s reads %s', async (who, path, resource) => expect(await admin.data(who, 'GET', path)).toEqual(resource));
 
   it.each<[Who, string, string, Fields | undefined]>([
@@ -181,7 +186,13 @@ describe('an organisation', () => {
 describe('a datamart', () => {
   it('is created by an admin of the organisation, in UTC by default, and is known to the gateways', async () => {
     const made = await admin.data('admin', 'POST', '/datamarts', aDatamart());
-    expect(made).toEqual({ id: expect.stringMatching(/^\d+$/), ...aDatamart(), time_zone: 'UTC', junk_exceptions: [] });
+    expect(made).toEqual({
+      id: expect.stringMatching(/^\d+$/),
+      ...aDatamart(),
+      time_zone: 'UTC',
+      junk_exceptions: [],
+      flag_rules: defaultFlagRules,
+    });
     expect(FakeGateway.directory.get(`datamart/${made.id}`)).toMatchObject({ organisation_id: '1' });
     const paris = await admin.data('admin', 'POST', '/datamarts', aDatamart({ time_zone: 'Europe/Paris' }));
     expect(await admin.data('reader', 'GET', `/datamarts/${paris.id}`)).toEqual(paris);
@@ -202,6 +213,12 @@ describe('a datamart', () => {
     ['admin', { time_zone: 3 }, 'BAD_REQUEST_DATA'],
     ['admin', { time_zone: '+02:00' }, 'BAD_REQUEST_DATA'],
     ['admin', { time_zone: 'BST' }, 'BAD_REQUEST_DATA'],
+    ['admin', { flag_rules: 4 }, 'BAD_REQUEST_DATA'],
+    ['admin', { flag_rules: { accounts: -1 } }, 'BAD_REQUEST_DATA'],
+    ['admin', { flag_rules: { merges: 1_001 } }, 'BAD_REQUEST_DATA'],
+    ['admin', { flag_rules: { emails: 1.5 } }, 'BAD_REQUEST_DATA'],
+    ['admin', { flag_rules: { agents: null } }, 'BAD_REQUEST_DATA'],
+    ['admin', { flag_rules: { devices: 1 } }, 'BAD_REQUEST_DATA'],
     ['admin', { junk_exceptions: 'guest' }, 'BAD_REQUEST_DATA'],
     ['admin', { junk_exceptions: ['ghost'] }, 'BAD_REQUEST_DATA'],
     ['admin', { junk_exceptions: [null] }, 'BAD_REQUEST_DATA'],
@@ -230,10 +247,26 @@ describe('a datamart', () => {
     expect(FakeGateway.directory.get(`datamart/${made.id}`)).toMatchObject({ junk_exceptions: [] });
   });
 
+  it('changes the rules of flagged people, and other apps know them', async () => {
+    const made = await admin.data('admin', 'POST', '/datamarts', aDatamart({ flag_rules: { accounts: 9, agents: 0 } }));
+    const flag_rules = { ...defaultFlagRules, accounts: 9, agents: 0 };
+    expect(made).toMatchObject({ flag_rules });
+    expect(FakeGateway.directory.get(`datamart/${made.id}`)).toMatchObject({ flag_rules });
+    await admin.data('admin', 'PUT', `/datamarts/${made.id}`, { name: 'usual', flag_rules: null });
+    expect(FakeGateway.directory.get(`datamart/${made.id}`)).toMatchObject({ flag_rules: defaultFlagRules });
+  });
+
   it('is replaced except for its organisation: absent optional fields get their default', async () => {
     const { id } = await admin.data('admin', 'POST', '/datamarts', aDatamart({ time_zone: 'Asia/Tokyo' }));
     const renamed = await admin.data('admin', 'PUT', `/datamarts/${id}`, { name: 'renamed' });
-    expect(renamed).toEqual({ id, name: 'renamed', organisation_id: '1', time_zone: 'UTC', junk_exceptions: [] });
+    expect(renamed).toEqual({
+      id,
+      name: 'renamed',
+      organisation_id: '1',
+      time_zone: 'UTC',
+      junk_exceptions: [],
+      flag_rules: defaultFlagRules,
+    });
     for (const who of ['admin', 'communityAdmin'] as const)
       for (const organisation_id of ['2', '99', 7, {}, null]) {
         const stayed = await admin.data(who, 'PUT', `/datamarts/${id}`, { name: 'moved', organisation_id });

@@ -49,6 +49,7 @@ describe('every command', () => {
       'collect-key',
       'refused',
       'plan',
+      'flagged',
       'segment',
       'datamart',
       'channel',

@@ -58,6 +58,7 @@ const tracking = [
   route('tracking-ingest', 'PUT', `${datamart}/event_types/:event_name`, 'EDITOR'),
   route('tracking-ingest', 'GET', `${datamart}/tracking_plan`, 'READER'),
   route('tracking-ingest', 'PUT', `${datamart}/tracking_plan`, 'EDITOR'),
+  route('tracking-ingest', 'GET', `${datamart}/user_points/flagged`, 'READER'),
   route('tracking-ingest', 'GET', userPoint, 'READER'),
   route('tracking-ingest', 'DELETE', userPoint, 'EDITOR'),
   route('tracking-ingest', 'GET', `${userPoint}/export`, 'EDITOR'),

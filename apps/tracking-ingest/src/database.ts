@@ -8,6 +8,7 @@ import { PublicChoices1796400000003 } from './migrations/7-public-choices.js';
 import { AuditedWrites1796600000004 } from './migrations/8-audited-writes.js';
 import { UndoneChoices1796600000011 } from './migrations/11-undone-choices.js';
 import { TrackingPlan1796500000011 } from './migrations/11-tracking-plan.js';
+import { FlaggedPeople1796500000009 } from './migrations/9-flagged-people.js';
 
 /** The app's schema. Hot paths are SQL, so there are no entities. */
 export const trackingDatabase = {
@@ -25,5 +26,6 @@ export const trackingDatabase = {
     AuditedWrites1796600000004,
     UndoneChoices1796600000011,
     TrackingPlan1796500000011,
+    FlaggedPeople1796500000009,
   ],
 };

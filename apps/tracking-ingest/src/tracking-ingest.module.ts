@@ -48,6 +48,8 @@ import { trackingDatabase } from './database.js';
 import { BackfillHandler } from './backfill/backfill.handler.js';
 import { ExportsController } from './exports/exports.controller.js';
 import { exportProviders } from './exports/exports.providers.js';
+import { FlaggedPeopleController } from './flagged-people/flagged-people.controller.js';
+import { flaggedPeopleProviders } from './flagged-people/flagged-people.providers.js';
 import { ApplyImportChunkHandler } from './imports/apply-import-chunk.handler.js';
 import { erasureKeyProvider } from './identity/erasure-key.provider.js';
 import { ImportBatchesRepository } from './imports/import-batches.repository.js';
@@ -98,6 +100,7 @@ export class TrackingIngestModule {
         KeepRefusalsHandler,
         RefusedActivitiesController,
         ApplyImportChunkHandler,
+        FlaggedPeopleController,
         UserPointsController,
         ProfilesController,
         ChoicesActionController,
@@ -135,6 +138,7 @@ export class TrackingIngestModule {
         LiveMembershipsRepository,
         AudienceSegmentsRepository,
         ...segmentProviders(platform),
+        ...flaggedPeopleProviders(platform),
         ...exportProviders(platform),
         ...rulesMigrationProviders(platform),
       ],

@@ -6,6 +6,8 @@ import type {
   VersionedState,
 } from '@tributary/contracts/admin/access';
 import type { EnforcedProcessing } from '@tributary/contracts/admin/processing';
+import type { FlagRules } from '@tributary/contracts/people/flagged-person';
+import { defaultFlagRules } from '@tributary/contracts/rules/flag-rules';
 import { defaultTimeZone } from '@tributary/contracts/rules/report-zone';
 import { junkExceptions, noExceptions, type JunkExceptions } from '@tributary/contracts/tracking/junk';
 import { ChannelStates } from './channel-states.js';
@@ -23,6 +25,8 @@ export class DirectoryStore {
   private readonly timeZones = new Map<string, string>();
   /** The exceptions of datamarts that have any. */
   private readonly junkExceptions = new Map<string, JunkExceptions>();
+  /** As published; the defaults for others. */
+  private readonly flagRules = new Map<string, FlagRules>();
   private readonly communities = new Map<string, string>();
   private readonly channels = new ChannelStates();
   private readonly analyzers = new NewestStates<AnalyzerState>();
@@ -53,6 +57,7 @@ export class DirectoryStore {
       this.organisations.delete(id);
       this.timeZones.delete(id);
       this.junkExceptions.delete(id);
+      this.flagRules.delete(id);
     } else if (kind === 'organisation') this.communities.delete(id);
   }
 
@@ -120,6 +125,11 @@ export class DirectoryStore {
     return this.junkExceptions.get(datamart_id) ?? noExceptions;
   }
 
+  /** Beyond which numbers people of the datamart are flagged. */
+  flagRulesOf(datamart_id: string): FlagRules {
+    return this.flagRules.get(datamart_id) ?? defaultFlagRules;
+  }
+
   communityOf(organisation_id: string): string | undefined {
     return this.communities.get(organisation_id);
   }
@@ -129,12 +139,14 @@ export class DirectoryStore {
     return this.organisations.entries();
   }
 
-  private applyDatamart({ id, organisation_id, time_zone, junk_exceptions }: DatamartEntry): void {
+  private applyDatamart({ id, organisation_id, time_zone, junk_exceptions, flag_rules }: DatamartEntry): void {
     this.organisations.set(id, organisation_id);
     if (time_zone === undefined) this.timeZones.delete(id);
     else this.timeZones.set(id, time_zone);
     if (junk_exceptions?.length) this.junkExceptions.set(id, junkExceptions(junk_exceptions));
     else this.junkExceptions.delete(id);
+    if (flag_rules) this.flagRules.set(id, flag_rules);
+    else this.flagRules.delete(id);
   }
 }
 

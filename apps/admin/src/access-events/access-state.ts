@@ -58,7 +58,7 @@ export const readOrganisations = reader<DirectoryChanged>(`
 
 export const readDatamarts = reader<DirectoryChanged>(`
   select 'datamart' as kind, id::text as id, organisation_id::text as organisation_id,
-    time_zone, junk_exceptions
+    time_zone, junk_exceptions, flag_rules
   from datamarts where id = any($1::bigint[]) order by datamarts.id`);
 
 /** Channels that have or had selections, or leave out bots. @returns the option and the given id only where there are any */
@@ -178,8 +178,8 @@ export const directorySources = {
 const contents: Readonly<Record<string, number>> = {
   // The limits of credentials, the organisation of users.
   [credentialChanged.name]: 1,
-  // The time zones of datamarts; their exceptions of the junk list.
-  [directoryChanged.name]: 1,
+  // The time zones of datamarts; their exceptions of the junk list; their rules of flagged people.
+  [directoryChanged.name]: 2,
 };
 
 export const contentOf = (topic: string): number => contents[topic] ?? 0;

@@ -1,4 +1,5 @@
 import type { Datamart } from '@tributary/contracts/admin/datamart';
+import type { FlagRules } from '@tributary/contracts/people/flagged-person';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 @Entity('datamarts')
@@ -17,4 +18,7 @@ export class DatamartEntity implements Datamart {
 
   @Column('jsonb')
   junk_exceptions: string[];
+
+  @Column('jsonb')
+  flag_rules: FlagRules;
 }

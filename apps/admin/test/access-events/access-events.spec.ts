@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { defaultFlagRules } from '@tributary/contracts/rules/flag-rules';
 import { Publisher } from '@tributary/bus/publishing/publisher';
 import type { ApiToken } from '@tributary/contracts/admin/api-token';
 import type { MessageAuthenticationKey } from '@tributary/contracts/admin/message-authentication-key';
@@ -145,7 +146,11 @@ describe('a republication', () => {
     expect(everything().size).toBe(0);
     await admin.query('delete from published_topics');
     await start();
-    expect(FakeGateway.directory.get('datamart/1')).toMatchObject({ time_zone: 'UTC', junk_exceptions: [] });
+    expect(FakeGateway.directory.get('datamart/1')).toMatchObject({
+      time_zone: 'UTC',
+      junk_exceptions: [],
+      flag_rules: defaultFlagRules,
+    });
     expect(FakeGateway.credentials.size).toBeGreaterThan(1_200);
     FakeGateway.forget();
     await start();

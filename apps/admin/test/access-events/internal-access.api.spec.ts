@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { defaultFlagRules } from '@tributary/contracts/rules/flag-rules';
 import type { ApiToken } from '@tributary/contracts/admin/api-token';
 import type { MessageAuthenticationKey } from '@tributary/contracts/admin/message-authentication-key';
 import { tokenSha256 } from '../../src/api-tokens/token-digest.js';
@@ -35,7 +36,17 @@ describe('a look-up by a gateway', () => {
     [
       'a datamart with its organisation',
       { datamart_id: '2' },
-      [organisation('2'), { kind: 'datamart', id: '2', organisation_id: '2', time_zone: 'UTC', junk_exceptions: [] }],
+      [
+        organisation('2'),
+        {
+          kind: 'datamart',
+          id: '2',
+          organisation_id: '2',
+          time_zone: 'UTC',
+          junk_exceptions: [],
+          flag_rules: defaultFlagRules,
+        },
+      ],
     ],
     ['an organisation', { organisation_id: '1' }, [organisation('1')]],
   ])('returns %s', async (_case, question, directory) => {

@@ -1,10 +1,12 @@
 import { createDatamartMutation, updateDatamartMutation } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { Datamart } from '@tributary/client/generated/types.gen';
+import { defaultFlagRules } from '@tributary/contracts/rules/flag-rules';
 import { junkWords } from '@tributary/contracts/rules/junk-words';
 import { MultiSelect, Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { field } from '../components/field-problem.js';
 import { FormDialog } from '../components/form-dialog.js';
+import { FlagRulesFields } from './flag-rules-fields.js';
 import { timeZones } from './time-zones.js';
 import { useSave } from '../components/use-save.js';
 
@@ -21,6 +23,7 @@ export function DatamartForm({ datamart, organisation_id, onClose }: DatamartFor
       name: datamart?.name ?? '',
       time_zone: datamart?.time_zone ?? 'UTC',
       junk_exceptions: datamart?.junk_exceptions ?? [],
+      flag_rules: datamart?.flag_rules ?? { ...defaultFlagRules },
     },
     transformValues: ({ name, ...rest }) => ({ name: name.trim(), ...rest }),
   });
@@ -63,6 +66,7 @@ export function DatamartForm({ datamart, organisation_id, onClose }: DatamartFor
         data={[...junkWords]}
         {...field(form, error, 'junk_exceptions')}
       />
+      <FlagRulesFields inputOf={(name) => field(form, error, name)} />
     </FormDialog>
   );
 }

@@ -1,3 +1,4 @@
+import { defaultFlagRules } from '@tributary/contracts/rules/flag-rules';
 import { expect, it } from '@jest/globals';
 import { groupTenants } from './group-tenants.js';
 
@@ -8,6 +9,7 @@ const datamart = (id: string, organisation_id: string) => ({
   organisation_id,
   time_zone: 'UTC',
   junk_exceptions: [],
+  flag_rules: defaultFlagRules,
 });
 
 it('groupTenants keeps what has nothing below it, and every order', () => {

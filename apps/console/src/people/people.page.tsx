@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { AnchorLink } from '../components/links.js';
 import { Page } from '../components/page.js';
 import { useDatamart } from '../shell/use-datamart.js';
+import { FlaggedPeople } from './flagged/flagged-people.js';
 import { PersonField } from './person-field.js';
 import { useRecentPeople } from './recent-people.js';
 
@@ -15,6 +16,7 @@ export function PeoplePage() {
       {/* The palette may look up another person while the page is open. */}
       <PersonField key={find ?? draft ?? ''} initial={find ?? draft ?? ''} isLookedUp={find !== undefined} />
       <RecentPeople />
+      <FlaggedPeople />
     </Page>
   );
 }

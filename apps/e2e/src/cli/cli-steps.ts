@@ -3,6 +3,7 @@ import { cliAdministration } from './cli-administration.js';
 import { cliAudit } from './cli-audit.js';
 import { cliCommands } from './cli-commands.js';
 import { cliDocument } from './cli-document.js';
+import { cliFlagged } from './cli-flagged.js';
 import { cliExports } from './cli-exports.js';
 import { cliImports } from './cli-imports.js';
 import { cliMcp } from './cli-mcp.js';
@@ -17,6 +18,7 @@ export function cliSteps(platform: () => Platform): void {
   cliCommands(platform);
   cliAdministration(platform);
   cliExports(platform);
+  cliFlagged(platform);
   cliImports(platform);
   cliMcp(platform);
   cliNumbers(platform);

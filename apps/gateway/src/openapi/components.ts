@@ -1,3 +1,4 @@
+import { FlaggedPerson } from '@tributary/contracts/people/flagged-person';
 import {
   ActivityAnalyzer,
   AnalyzerProperty,
@@ -111,6 +112,7 @@ export const componentSchemas = {
   UserProfile,
   UserProfilePayload: UserProfileInput,
   UserSegment,
+  FlaggedPerson,
   UserRole: UserRoleResource,
   DataWarehouse,
   DataWarehouseDatamartConfig: DatamartConfig,

@@ -5,6 +5,7 @@ import { ofWorker, signed } from './openapi-client.js';
 import { requestsOf } from './example-requests.js';
 import { execute, importFile } from './import-examples.js';
 import { checkAuditedOperations } from './check-audited-operations.js';
+import { flagSomeone } from './flag-someone.js';
 import { checkDocumentedErrors } from './check-documented-errors.js';
 import { client, expectNoFaults, product, send, sent, timeoutMs } from './openapi-fixture.js';
 
@@ -46,6 +47,7 @@ describe('the examples of the API', () => {
       await eventually(() => send('getUserPoint'));
       await send('followUserActivities');
       await send('getUserPoint', 'listUserIdentifiers', 'listUserActivities', 'associateUserIdentifiers');
+      await flagSomeone();
       await send('putUserProfile', 'getUserProfile', 'listUserProfiles');
       await send('putUserChoice', 'listUserChoices', 'listUserChoicesOfProcessing', 'listUserChoiceChanges');
       await send('actOnUserChoices');

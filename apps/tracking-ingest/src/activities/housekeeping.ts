@@ -1,4 +1,5 @@
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import { flagRuleDays } from '@tributary/contracts/rules/flag-rules';
 import { transaction } from '@tributary/database/transaction';
 import { retryAtStart } from '@tributary/contracts/retry';
 import { Repeater } from '@tributary/runtime/repeater';
@@ -67,6 +68,7 @@ function retentionMs(table: TimedTable, settings: HousekeepingOptions['settings'
   const { DEDUPE_WINDOW_DAYS: windowDays, ANALYSIS_MAX_WAIT: maxWaitMs } = settings;
   if (table === 'refused_activities') return 0;
   if (table in observedDays) return (observedDays[table] ?? 0) * dayMs;
+  if (table === 'gains') return flagRuleDays.merges * dayMs;
   if (table === 'import_batches') return batchMemoryDays * dayMs;
   // Claims from before the window that come later were replayed: they are compared with the kept erasures, too. An older version
   // knows none, so they stay here until no activity can still be on its way.
@@ -111,6 +113,7 @@ const timeColumns = {
   observed_event_types: 'last_seen_ts',
   observed_properties: 'last_seen_ts',
   observed_values: 'seen_ts',
+  gains: 'ts',
 };
 type TimedTable = keyof typeof timeColumns;
 

@@ -1,6 +1,8 @@
 import { uuid7 } from '@tributary/contracts/values/uuid';
 import { pipeline } from '@tributary/database/pipeline';
 import type pg from 'pg';
+import { gainsOf, type Origin } from '../gains/gains-of.js';
+import { recordGains } from '../gains/record-gains.js';
 import { countChanges } from '../collections/count-changes.js';
 import {
   assignUserPoints,
@@ -16,6 +18,7 @@ import { findSurvivors } from './find-user-points.js';
 import { withKeys, type ClaimWithKeys, type IdentityClaim, type Resolution } from './identity-claim.js';
 import { lockIfUnchanged } from './lock-user-points.js';
 import type { Merge } from './merge.js';
+import { pointKey } from './point-key.js';
 import { retryOnConflict } from './retry-on-conflict.js';
 import { countIdentifiers, findCompartments, findOwners, insertIdentifiers } from './user-identifiers.js';
 
@@ -27,6 +30,8 @@ export interface ResolveOptions {
   except?: Promise<Pick<ReadonlySet<object>, 'has' | 'size'>>;
   /** Recognises erasures of any age. Claims with `received_ts` need it, as they may be replayed at any time. */
   erasureKey?: ErasureReads['erasureKey'];
+  /** The source of the claims; absent for activities that came in live. */
+  origin?: Origin | undefined;
 }
 
 export interface Resolved<Claim extends IdentityClaim> {
@@ -48,7 +53,7 @@ export async function resolveUserPoints<Claim extends IdentityClaim>(
   client: pg.ClientBase,
   claims: Claim[],
   now: number,
-  { except, erasureKey }: ResolveOptions = {},
+  { except, erasureKey, origin }: ResolveOptions = {},
 ): Promise<Resolved<Claim>> {
   const all = claims.map(withKeys);
   const datamarts = new Set(claims.map(({ datamart_id }) => datamart_id));
@@ -62,7 +67,7 @@ export async function resolveUserPoints<Claim extends IdentityClaim>(
     const excluded = await except;
     const included = excluded?.size ? all.filter(({ claim }) => !excluded.has(claim)) : all;
     const present = erased.size > 0 ? included.filter((one) => !erased.has(one)) : included;
-    const assignment = await store(client, present, { owners, survivors, snapshot, now });
+    const assignment = await store(client, present, { owners, survivors, snapshot, now, origin });
     if (!assignment) return undefined;
     const refused = included
       .filter((one) => erased.has(one))
@@ -84,8 +89,13 @@ export async function resolveWithoutMerges<Claim extends IdentityClaim>(
 }
 
 /** Resolves one claim, which is refused rather than merge user points. */
-export async function resolveUserPoint(client: pg.ClientBase, claim: IdentityClaim, now: number): Promise<Resolution> {
-  const [resolution] = await resolveWithoutMerges(client, [{ ...claim, mustNotMerge: true }], now);
+export async function resolveUserPoint(
+  client: pg.ClientBase,
+  claim: IdentityClaim,
+  now: number,
+  options?: ResolveOptions,
+): Promise<Resolution> {
+  const [resolution] = await resolveWithoutMerges(client, [{ ...claim, mustNotMerge: true }], now, options);
   if (!resolution) throw new Error('a claim has no resolution');
   return resolution;
 }
@@ -97,13 +107,14 @@ const isPublic = ({ claim: { public_credential, identifiers } }: ClaimWithKeys) 
 interface Reads extends Pick<IdentitySnapshot, 'owners' | 'survivors'> {
   snapshot: string;
   now: number;
+  origin: Origin | undefined;
 }
 
 /** Assigns user points, and inserts new ones and new identifiers. Undefined when another transaction interfered. */
 async function store<Claim extends IdentityClaim>(
   client: pg.ClientBase,
   claims: ClaimWithKeys<Claim>[],
-  { owners, survivors, snapshot, now }: Reads,
+  { owners, survivors, snapshot, now, origin }: Reads,
 ): Promise<Assignment<Claim> | undefined> {
   // An assignment without a limit, and that joins all accounts, concerns every point that another one can concern.
   const draft = assignUserPoints(claims, { owners, survivors, sizes: new Map() }, { limit: Infinity, newId: uuid7 });
@@ -122,9 +133,12 @@ async function store<Claim extends IdentityClaim>(
       ? assignUserPoints(claims, { owners, survivors, sizes, ...rules }, { limit: maxIdentifiers, newId: uuid7 })
       : draft;
   const grown = growth(assignment);
+  const sizeOf = (datamart_id: string, point: string) => sizes.get(pointKey(datamart_id, point)) ?? 0;
+  const gains = gainsOf(claims, assignment, { sizeOf, origin });
   const { isFirst } = await pipeline(client, () => ({
     isFirst: insertIdentifiers(client, assignment.unowned, now),
     counted: countChanges(client, grown),
+    gained: recordGains(client, gains, now),
   }));
   return isFirst ? assignment : undefined;
 }

@@ -59,7 +59,9 @@ export class ImportBatchesRepository {
       batches.filter((batch) => !known.has(batchKey(batch))),
       now,
     );
-    const run = (work: UnitOfWork) => applyOnce({ work, ...this.rules.at(now) }, batches, { operations, known });
+    const origin = received[0] && ({ cause: 'IMPORT', id: received[0].execution_id } as const);
+    const run = (work: UnitOfWork) =>
+      applyOnce({ work, ...this.rules.at(now), ...(origin && { origin }) }, batches, { operations, known });
     this.count(
       await this.days.withPartitions(daysIn(operations), () =>
         unitOfWork(this.dataSource, run, { statementTimeoutMs }),

@@ -32,7 +32,8 @@ export async function resolveSelected(
   { account, now }: { account?: Identifier; now: number },
 ): Promise<string> {
   if (account) await requireNotOwnedByAnother(client, path, account);
-  const resolution = await resolveUserPoint(client, claimOf(path, account), now);
+  const origin = { cause: 'PROFILE', id: path.request_id ?? '' } as const;
+  const resolution = await resolveUserPoint(client, claimOf(path, account), now, { origin });
   if ('refusal' in resolution) throw resolution.refusal === 'OWNED_BY_ANOTHER' ? ownedByAnother() : notFound();
   if (resolution.overLimit) throw overLimit();
   return resolution.user_point_id;

@@ -15,13 +15,20 @@ export class AssociationsRepository {
    * Makes the identifiers one person, whose user points merge. A claim without `received_ts` is never older than an erasure:
    * erased identifiers become a new person.
    *
+   * @param request_id its id in the causes of flags
    * @throws CONSTRAINT_VIOLATION_EXCEPTION when the person would have more than `maxIdentifiers`; nothing is done then
    */
-  associate(datamart_id: string, identifiers: Identifier[], now: number): Promise<Association> {
+  associate(
+    { datamart_id, request_id }: { datamart_id: string; request_id: string },
+    identifiers: Identifier[],
+    now: number,
+  ): Promise<Association> {
     // Decided before that many user points are locked.
     if (identifiers.length > maxIdentifiers) throw overLimit();
     return transaction(this.dataSource, async (client) => {
-      const [resolution] = await resolveAndMerge(client, [{ datamart_id, identifiers, mustFit: true }], now);
+      const claim = { datamart_id, identifiers, mustFit: true };
+      const origin = { cause: 'ASSOCIATION', id: request_id } as const;
+      const [resolution] = await resolveAndMerge(client, [claim], now, { origin });
       if (!resolution || 'refusal' in resolution) throw overLimit();
       return { user_point_id: resolution.user_point_id };
     });

@@ -8,6 +8,7 @@ import { countChanges } from '../collections/count-changes.js';
 import { eraseActivities } from '../activities/erase-activities.js';
 import { eraseAttachedData } from '../attached-data/attached-data.js';
 import { toErasedMessages, type ErasedPoint } from '../attached-data/erased-messages.js';
+import { eraseGains } from '../gains/record-gains.js';
 import { collectionOf } from '../identity/count-user-points.js';
 import { serializeErasures, lockErasuresExclusive } from '../identity/erasure-lock.js';
 import type { ErasureKey } from '../identity/erasure-key.js';
@@ -107,6 +108,7 @@ async function deletePoints(
   await eraseAttachedData(client, datamart_id, points);
   await eraseActivities(client, datamart_id, allIds);
   await eraseObservations(client, datamart_id, allIds);
+  await eraseGains(client, datamart_id, allIds);
   await client.query('delete from user_point_merges where datamart_id = $1 and survivor_id = any($2::uuid[])', [
     datamart_id,
     points,

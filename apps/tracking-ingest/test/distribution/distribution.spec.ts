@@ -36,6 +36,12 @@ const wholeTables: Record<string, string[]> = {
     'and (datamart_id, user_point_id) >= ($1, $2::uuid)',
   ],
   'profiles in parts, for a rollback': ['select datamart_id, user_point_id from user_profile_parts'],
+  'people who gained something, flagged ones, and their number': [
+    'from judged_rules',
+    'with due as ( select datamart_id, gain_id from gains where not is_judged',
+    'from flagged_people where judged_ts <= $1',
+    'from flagged_people where until_ts > $1 group by datamart_id',
+  ],
   'the segments of an organisation': ['from audience_segments where organisation_id = $1'],
   'requests that name a segment by its id alone': ['from audience_segments where id = $1'],
 };

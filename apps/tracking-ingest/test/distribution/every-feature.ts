@@ -34,6 +34,7 @@ import { aRefusal, messageOf, publishRefusals } from '../refused-activities/refu
 import { planEvents } from './plan-events.js';
 import { deliverBatch } from '../applied.js';
 import type { Tracking } from '../tracking.js';
+import { flagEveryone } from './flag-everyone.js';
 
 const datamart_id = '7';
 const channel = '31';
@@ -52,6 +53,7 @@ export async function useEveryFeature(tracking: Tracking): Promise<void> {
   await registerSegments(tracking);
   await importLines(tracking);
   await readPeople(tracking);
+  await flagEveryone(tracking, datamart_id);
   await runJobs(tracking);
   await removePeople(tracking);
   await runJobs(tracking);
@@ -65,9 +67,10 @@ export async function useEveryFeature(tracking: Tracking): Promise<void> {
 /** A datamart, and a channel whose activities need consent. */
 async function publishDirectory({ app }: Tracking): Promise<void> {
   const processings = [{ processing_id: '5', legal_basis: 'CONSENT' as const }];
+  const flag_rules = { accounts: 1, emails: 1, agents: 1, merges: 1 };
   const directory: DirectoryChanged[] = [
     { kind: 'organisation', id: '1', community_id: '1' },
-    { kind: 'datamart', id: datamart_id, organisation_id: '1' },
+    { kind: 'datamart', id: datamart_id, organisation_id: '1', flag_rules },
     { kind: 'channel', id: channel, datamart_id, version: 1, processings, analyzers: [] },
   ];
   await app.publisher.publish(

@@ -49,6 +49,27 @@ export type Datamart = {
      * Words of the junk list that identify people in this datamart, like `guest`, in any case; with their hashes.
      */
     junk_exceptions: Array<string>;
+    /**
+     * Beyond which numbers people are flagged: accounts and e-mails of 7 days, agents of 2 days, merges of 14 days.
+     */
+    flag_rules: {
+        /**
+         * The most accounts that a person may gain unflagged; 0: the rule is off. Default: 4.
+         */
+        accounts: number;
+        /**
+         * The most emails that a person may gain unflagged; 0: the rule is off. Default: 4.
+         */
+        emails: number;
+        /**
+         * The most agents that a person may gain unflagged; 0: the rule is off. Default: 10.
+         */
+        agents: number;
+        /**
+         * The most merges that a person may gain unflagged; 0: the rule is off. Default: 8.
+         */
+        merges: number;
+    };
 };
 
 export type DashboardContent = {
@@ -1476,6 +1497,39 @@ export type UserSegment = {
     expiration_ts: number | null;
 };
 
+export type FlaggedPerson = {
+    user_point_id: string;
+    reasons: Array<{
+        rule: 'ACCOUNTS' | 'EMAILS' | 'AGENTS' | 'MERGES';
+        /**
+         * What the person has gained within the days of the rule: more than its number.
+         */
+        count: number;
+        /**
+         * When the first of these was gained, epoch milliseconds.
+         */
+        since_ts: number;
+        /**
+         * What added them or joined people, the newest first; at most 20.
+         */
+        causes: Array<{
+            /**
+             * UNKNOWN: from before causes were kept.
+             */
+            cause: 'ACTIVITY' | 'IMPORT' | 'ASSOCIATION' | 'PROFILE' | 'UNKNOWN';
+            /**
+             * Of the activity, of the execution of the import, or of the request; empty if it is unknown.
+             */
+            id: string;
+            ts: number;
+        }>;
+    }>;
+    /**
+     * Since when the person is flagged, epoch milliseconds.
+     */
+    flagged_ts: number;
+};
+
 export type DataWarehouse = {
     id: string;
     organisation_id: string;
@@ -1890,6 +1944,55 @@ export type PutTrackingPlanResponses = {
 };
 
 export type PutTrackingPlanResponse = PutTrackingPlanResponses[keyof PutTrackingPlanResponses];
+
+export type ListFlaggedPeopleData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+    };
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return. More than 500 are answered as 500.
+         */
+        max_results?: number;
+    };
+    url: '/datamarts/{datamart_id}/user_points/flagged';
+};
+
+export type ListFlaggedPeopleResponses = {
+    /**
+     * A page of people.
+     */
+    200: {
+        status: 'ok';
+        data: Array<FlaggedPerson>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListFlaggedPeopleResponse = ListFlaggedPeopleResponses[keyof ListFlaggedPeopleResponses];
 
 export type EraseUserPointData = {
     body?: never;
@@ -4567,6 +4670,27 @@ export type CreateDatamartData = {
          * Words of the junk list that identify people in this datamart, like `guest`, in any case; with their hashes. Default: none.
          */
         junk_exceptions?: Array<string> | null;
+        /**
+         * Beyond which numbers people are flagged: accounts and e-mails of 7 days, agents of 2 days, merges of 14 days. Absent numbers get their default.
+         */
+        flag_rules?: {
+            /**
+             * The most accounts that a person may gain unflagged; 0: the rule is off. Default: 4.
+             */
+            accounts?: number;
+            /**
+             * The most emails that a person may gain unflagged; 0: the rule is off. Default: 4.
+             */
+            emails?: number;
+            /**
+             * The most agents that a person may gain unflagged; 0: the rule is off. Default: 10.
+             */
+            agents?: number;
+            /**
+             * The most merges that a person may gain unflagged; 0: the rule is off. Default: 8.
+             */
+            merges?: number;
+        } | null;
     };
     path?: never;
     query?: never;
@@ -4620,6 +4744,27 @@ export type UpdateDatamartData = {
          * Words of the junk list that identify people in this datamart, like `guest`, in any case; with their hashes. Default: none.
          */
         junk_exceptions?: Array<string> | null;
+        /**
+         * Beyond which numbers people are flagged: accounts and e-mails of 7 days, agents of 2 days, merges of 14 days. Absent numbers get their default.
+         */
+        flag_rules?: {
+            /**
+             * The most accounts that a person may gain unflagged; 0: the rule is off. Default: 4.
+             */
+            accounts?: number;
+            /**
+             * The most emails that a person may gain unflagged; 0: the rule is off. Default: 4.
+             */
+            emails?: number;
+            /**
+             * The most agents that a person may gain unflagged; 0: the rule is off. Default: 10.
+             */
+            agents?: number;
+            /**
+             * The most merges that a person may gain unflagged; 0: the rule is off. Default: 8.
+             */
+            merges?: number;
+        } | null;
     };
     path: {
         /**

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AuditCredentialKind } from '../audit/audit-event.js';
+import { FlagRules } from '../people/flagged-person.js';
 import { ErrorRecoveryStrategy } from './plugins/activity-analyzer.js';
 import { EnforcedProcessing } from './processing.js';
 import { Throttling } from './plugins/throttling.js';
@@ -179,6 +180,8 @@ export const DirectoryChanged = z.discriminatedUnion('kind', [
     time_zone: z.string().optional(),
     /** Words of the junk list that identify people in it; absent: none. */
     junk_exceptions: z.array(z.string()).optional(),
+    /** Beyond which numbers its people are flagged; absent: the defaults. */
+    flag_rules: FlagRules.optional(),
   }),
   z.object({
     kind: z.literal('channel'),

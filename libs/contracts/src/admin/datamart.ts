@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FlagRules, FlagRulesInput } from '../people/flagged-person.js';
 import { defaultTimeZone } from '../rules/report-zone.js';
 import { findJunkWord, junkWords } from '../rules/junk-words.js';
 import { Name } from '../values/name.js';
@@ -16,12 +17,16 @@ const JunkExceptions = z
 const junkExceptionsDescribed =
   'Words of the junk list that identify people in this datamart, like `guest`, in any case; with their hashes.';
 
+const flagRulesDescribed =
+  'Beyond which numbers people are flagged: accounts and e-mails of 7 days, agents of 2 days, merges of 14 days.';
+
 export const Datamart = z.object({
   id: z.string(),
   name: Name,
   organisation_id: TenantId,
   time_zone: TimeZone.describe('A name of the IANA database, like Europe/Paris. Days of reports are in it.'),
   junk_exceptions: z.array(z.string()).describe(junkExceptionsDescribed),
+  flag_rules: FlagRules.describe(flagRulesDescribed),
 });
 export type Datamart = z.infer<typeof Datamart>;
 
@@ -32,6 +37,7 @@ export const DatamartInput = Datamart.omit({ id: true }).extend({
   junk_exceptions: JunkExceptions.nullish()
     .transform((words) => words ?? [])
     .describe(`${junkExceptionsDescribed} Default: none.`),
+  flag_rules: FlagRulesInput.describe(`${flagRulesDescribed} Absent numbers get their default.`),
 });
 export type DatamartInput = z.infer<typeof DatamartInput>;
 

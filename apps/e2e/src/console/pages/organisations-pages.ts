@@ -23,6 +23,7 @@ export const organisationsPages = (session: () => ConsoleSession) =>
       await page.getByRole('combobox', { name: 'Not junk here' }).press('ArrowDown');
       await page.getByRole('option', { name: 'guest', exact: true }).click();
       await page.keyboard.press('Tab');
+      await page.getByRole('textbox', { name: 'User agents in 2 days' }).fill('0');
       await page.getByRole('button', { name: 'Create', exact: true }).click();
       await page.getByRole('link', { name: `Shop of ${name}` }).click();
       await eventually(() => expect(page.url()).toMatch(/\/d\/\d+$/));
@@ -31,6 +32,7 @@ export const organisationsPages = (session: () => ConsoleSession) =>
         name: `Shop of ${name}`,
         time_zone: 'Europe/Paris',
         junk_exceptions: ['guest'],
+        flag_rules: { accounts: 4, emails: 4, agents: 0, merges: 8 },
       });
     });
   });

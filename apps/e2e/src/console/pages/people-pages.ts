@@ -39,6 +39,25 @@ export const peoplePages = (session: () => ConsoleSession) =>
       await client.expectError(404, 'RESOURCE_NOT_FOUND', 'GET', path);
     });
 
+    it('who gain too many accounts are listed with the reason', async () => {
+      const { client, open, page } = session();
+      const identifiers = Array.from({ length: 7 }, () => ({ type: 'USER_ACCOUNT', user_account_id: randomUUID() }));
+      const body = { identifiers };
+      const associate = `${datamart}/user_identifiers_association_declarations`;
+      const { user_point_id } = await client.post<{ user_point_id: string }>(associate, body);
+      await eventually(async () =>
+        expect(JSON.stringify(await client.get(`${datamart}/user_points/flagged`))).toContain(user_point_id),
+      );
+      await open('/d/1/people');
+      const table = page.getByRole('table', { name: 'People to look at' });
+      await table.getByRole('row', { name: user_point_id }).getByText('7 accounts in 7 days').waitFor();
+      await table.getByRole('link', { name: user_point_id }).click();
+      await page
+        .getByText(identifiers[0]?.user_account_id ?? 'none')
+        .first()
+        .waitFor();
+    });
+
     it('that are unknown are shown as what they were looked up as', async () => {
       const { open, page } = session();
       await open('/d/1/people/user_agent_id=vec:unknown');

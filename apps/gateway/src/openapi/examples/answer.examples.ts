@@ -1,3 +1,4 @@
+import { defaultFlagRules } from '@tributary/contracts/rules/flag-rules';
 import { ActivityReceipt, ActivityReceipts } from '@tributary/contracts/tracking/activity';
 import { ApiToken } from '@tributary/contracts/admin/api-token';
 import { AuditEvent } from '@tributary/contracts/audit/audit-event';
@@ -16,6 +17,7 @@ import { Throttling } from '@tributary/contracts/admin/plugins/throttling';
 import { User } from '@tributary/contracts/admin/user';
 import { Compartment } from '@tributary/contracts/tracking/compartment';
 import { AudienceSegment } from '@tributary/contracts/tracking/audience-segment';
+import { FlaggedPerson } from '@tributary/contracts/people/flagged-person';
 import { KeptRefusal } from '@tributary/contracts/refusals/refused-activity';
 import { StoredUserActivity } from '@tributary/contracts/tracking/user-activity';
 import { ChoicesUndone, UserChoice } from '@tributary/contracts/tracking/user-choice';
@@ -37,7 +39,14 @@ const later = 1_795_262_304_118;
 const person = '01a1fdf4-0b1d-7e6f-a4fe-95802fa49c9c';
 const activity = '01a1fdf4-0c2e-7b1a-8d31-0f5b7d0c6a12';
 
-const datamart = { id: '1', name: 'Stores', organisation_id: '1', time_zone: 'Europe/Paris', junk_exceptions: [] };
+const datamart = {
+  id: '1',
+  name: 'Stores',
+  organisation_id: '1',
+  time_zone: 'Europe/Paris',
+  junk_exceptions: [],
+  flag_rules: defaultFlagRules,
+};
 const user = {
   id: '7',
   type: 'PERSON',
@@ -126,6 +135,14 @@ export const answerExamples: ReadonlyMap<z.ZodType, unknown> = new Map<z.ZodType
       leaves_out_bots: false,
       token: '6d1f0a52c9e84b7f9a3c5d2e8b1f4a60',
       creation_ts: ts,
+    },
+  ],
+  [
+    FlaggedPerson,
+    {
+      user_point_id: person,
+      reasons: [{ rule: 'ACCOUNTS', count: 5, since_ts: ts, causes: [{ cause: 'ACTIVITY', id: activity, ts }] }],
+      flagged_ts: ts,
     },
   ],
   [

@@ -88,6 +88,7 @@ export const tenants: Section = {
       summary: 'Change a datamart',
       body: json(DatamartUpdate, {
         another_time_zone: { name: 'Stores', time_zone: 'Europe/Lisbon' },
+        agents_of_call_centres: { name: 'Stores', time_zone: 'Europe/Paris', flag_rules: { agents: 0, merges: 20 } },
         accounts_named_guest: { name: 'Stores', time_zone: 'Europe/Paris', junk_exceptions: ['guest'] },
       }),
       answer: one(Datamart, 'The updated datamart.'),

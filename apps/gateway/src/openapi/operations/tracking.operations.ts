@@ -1,6 +1,7 @@
 import { AssociationLine } from '@tributary/contracts/imports/import-lines';
 import { ActivitiesQuery, ActivityReceipt, ActivityReceipts } from '@tributary/contracts/tracking/activity';
 import { ListQuery } from '@tributary/contracts/list-query';
+import { FlaggedPerson } from '@tributary/contracts/people/flagged-person';
 import { PersonExport } from '@tributary/contracts/exports/person-export';
 import { maxPublicIdentifiers, StoredUserActivity, UserActivity } from '@tributary/contracts/tracking/user-activity';
 import { Association, UserIdentifier, UserPoint } from '@tributary/contracts/tracking/user-point';
@@ -102,6 +103,17 @@ export const tracking: Section = {
         description: 'Events whose data is JSON, until the client ends them.',
         content: { 'text/event-stream': { schema: z.string() } },
       },
+    },
+    'GET /datamarts/:datamart_id/user_points/flagged': {
+      operationId: 'listFlaggedPeople',
+      summary: 'List people who gain too many identifiers',
+      description:
+        'People who have gained more accounts or e-mails within 7 days, more agents within 2 days, or were merged more often within 14 ' +
+        'days than `flag_rules` of the datamart allow; the newest first. They are often one device of many people, or an identifier that ' +
+        'many share. An identifier counts from when it was first seen. A merge adds the counts of both people, a dissociation takes ' +
+        'what leaves. Right within a minute.',
+      query: ListQuery,
+      answer: page(FlaggedPerson, 'A page of people.'),
     },
     [`GET ${userPoint}`]: {
       operationId: 'getUserPoint',

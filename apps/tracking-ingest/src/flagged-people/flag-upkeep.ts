@@ -1,0 +1,101 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import { transaction } from '@tributary/database/transaction';
+import type { Metrics } from '@tributary/runtime/metrics/metrics';
+import { Repeater } from '@tributary/runtime/repeater';
+import type { DirectoryStore } from '@tributary/security/directory.store';
+import type pg from 'pg';
+import type { DataSource } from 'typeorm';
+import { judgePeople, type JudgedPerson } from './judge-people.js';
+import { lockFlags, takeByNewRules, takeFlagged, takeGained } from './people-to-judge.js';
+
+/** Bounds, with the load, the time until a person is flagged. */
+const everyMs = 5_000;
+
+/** Datamarts in the metric: those with the most. */
+const maxDatamarts = 100;
+
+export interface FlagUpkeepOptions {
+  dataSource: DataSource;
+  directory: Pick<DirectoryStore, 'datamarts' | 'flagRulesOf'>;
+  metrics: Metrics;
+  onError: (error: unknown) => void;
+}
+
+/**
+ * Judges the people who gain identifiers or are merged, those who are flagged, and all of a datamart whose rules change, in small
+ * transactions. After each it pauses as long as that one took. All processes share the work.
+ */
+export class FlagUpkeep implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly repeater: Repeater;
+  private flagged = new Map<string, number>();
+  private isStopping = false;
+
+  constructor(private readonly options: FlagUpkeepOptions) {
+    this.repeater = new Repeater(() => this.run(Date.now), { everyMs, onError: options.onError });
+    options.metrics.addGauge({
+      name: 'tributary_tracking_flagged_people',
+      help: 'People who have gained more identifiers or merges than the rules of their datamart allow. Every process reports the same',
+      labelNames: ['datamart'],
+      read: () => Array.from(this.flagged, ([datamart, value]) => ({ labels: { datamart }, value })),
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.repeater.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.isStopping = true;
+    await this.repeater.stop();
+  }
+
+  /** Until no one is left to judge. */
+  async run(clock: () => number): Promise<void> {
+    await this.repeat(clock, async (client, now) => {
+      const taken = await takeByNewRules(client, this.rules(), now);
+      return { people: taken ?? [], isFull: taken !== undefined };
+    });
+    await this.repeat(clock, (client) => takeGained(client, (id) => this.options.directory.flagRulesOf(id)));
+    await this.repeat(clock, (client, now) => takeFlagged(client, now));
+    this.flagged = await transaction(this.options.dataSource, (client) => countFlagged(client, clock()));
+  }
+
+  private async repeat(
+    clock: () => number,
+    take: (client: pg.ClientBase, now: number) => Promise<{ people: JudgedPerson[]; isFull: boolean }>,
+  ): Promise<void> {
+    const { dataSource, directory } = this.options;
+    const rulesOf = (datamart_id: string) => directory.flagRulesOf(datamart_id);
+    let isFull = true;
+    while (isFull && !this.isStopping) {
+      const start = performance.now();
+      isFull = await transaction(
+        dataSource,
+        async (client) => {
+          await lockFlags(client);
+          const now = clock();
+          const taken = await take(client, now);
+          await judgePeople(client, taken.people, { rulesOf, now });
+          return taken.isFull;
+        },
+        { durable: false },
+      );
+      if (isFull) await pause(performance.now() - start);
+    }
+  }
+
+  private rules() {
+    const { directory } = this.options;
+    return new Map(Array.from(directory.datamarts(), ([id]) => [id, directory.flagRulesOf(id)]));
+  }
+}
+
+async function countFlagged(client: pg.ClientBase, now: number): Promise<Map<string, number>> {
+  const { rows } = await client.query<{ datamart_id: string; count: number }>(
+    `select datamart_id, count(*)::int as count from flagged_people where until_ts > $1
+      group by datamart_id order by 2 desc limit $2`,
+    [now, maxDatamarts],
+  );
+  return new Map(rows.map(({ datamart_id, count }) => [datamart_id, count]));
+}

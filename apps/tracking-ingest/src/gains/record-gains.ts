@@ -1,0 +1,40 @@
+import { plainArray } from '@tributary/database/plain-array';
+import type pg from 'pg';
+import type { Gain } from './gains-of.js';
+
+/** Flags follow within seconds (`FlagUpkeep`). */
+export async function recordGains(client: pg.ClientBase, gains: Gain[], now: number): Promise<void> {
+  if (gains.length === 0) return;
+  const flags = (name: 'accounts' | 'emails' | 'agents' | 'merges') => gains.map((one) => one[name]);
+  await client.query({
+    name: 'record-gains',
+    text: `insert into gains
+        (datamart_id, user_point_id, cause, cause_id, accounts, emails, agents, merges, size, ts)
+      select *, $10::bigint from unnest($1::bigint[], $2::uuid[], $3::text[], $4::text[],
+        $5::boolean[], $6::boolean[], $7::boolean[], $8::boolean[], $9::int[])`,
+    values: [
+      plainArray(gains.map(({ datamart_id }) => datamart_id)),
+      plainArray(gains.map(({ user_point_id }) => user_point_id)),
+      gains.map(({ cause }) => cause),
+      gains.map(({ id }) => id),
+      flags('accounts'),
+      flags('emails'),
+      flags('agents'),
+      flags('merges'),
+      plainArray(gains.map(({ size }) => size)),
+      now,
+    ],
+  });
+}
+
+/** @param ids of the people, and of all that were merged into them */
+export async function eraseGains(client: pg.ClientBase, datamart_id: string, ids: string[]): Promise<void> {
+  await client.query('delete from gains where datamart_id = $1 and user_point_id = any($2::uuid[])', [
+    datamart_id,
+    ids,
+  ]);
+  await client.query('delete from flagged_people where datamart_id = $1 and user_point_id = any($2::uuid[])', [
+    datamart_id,
+    ids,
+  ]);
+}
