@@ -56,6 +56,7 @@ const tracking = [
   route('tracking-ingest', 'POST', `${refusals}/:refused_activity_id/action`, 'EDITOR'),
   route('tracking-ingest', 'GET', userPoint, 'READER'),
   route('tracking-ingest', 'DELETE', userPoint, 'EDITOR'),
+  route('tracking-ingest', 'GET', `${userPoint}/identity`, 'READER'),
   route('tracking-ingest', 'GET', `${userPoint}/export`, 'EDITOR'),
   route('tracking-ingest', 'GET', `${userPoint}/user_identifiers`, 'READER'),
   route('tracking-ingest', 'GET', `${userPoint}/user_activities`, 'READER'),

@@ -39,6 +39,7 @@ import { CompartmentsRepository } from './compartments/compartments.repository.j
 import { StoreRules } from './consent/store-rules.js';
 import { trackingDatabase } from './database.js';
 import { BackfillHandler } from './backfill/backfill.handler.js';
+import { IdentityController } from './why/identity.controller.js';
 import { ExportsController } from './exports/exports.controller.js';
 import { exportProviders } from './exports/exports.providers.js';
 import { ApplyImportChunkHandler } from './imports/apply-import-chunk.handler.js';
@@ -97,6 +98,7 @@ export class TrackingIngestModule {
         LiveMembershipsController,
         AudienceSegmentsController,
         ExportsController,
+        IdentityController,
         BackfillHandler,
       ],
       providers: [

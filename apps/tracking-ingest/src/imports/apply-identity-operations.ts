@@ -36,8 +36,15 @@ const isOf =
   (line: IdentityLine): line is LineOf<Kind> =>
     line.operation.kind === kind;
 
-const toClaim = ({ datamart_id, received_ts, sent, operation }: LineOf<'associate' | 'dissociate'>): IdentityClaim => ({
+const toClaim = ({
   datamart_id,
+  execution_id,
+  received_ts,
+  sent,
+  operation,
+}: LineOf<'associate' | 'dissociate'>): IdentityClaim => ({
+  datamart_id,
+  execution_id,
   received_ts,
   ...(sent && { sent }),
   identifiers: operation.identifiers,

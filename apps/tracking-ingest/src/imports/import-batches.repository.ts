@@ -113,8 +113,9 @@ export class ImportBatchesRepository {
   }
 }
 
-const tooLateOperation = (line: number, { datamart_id, creation_ts }: ChunkParsed): LineOperation => ({
+const tooLateOperation = (line: number, { datamart_id, execution_id, creation_ts }: ChunkParsed): LineOperation => ({
   datamart_id,
+  execution_id,
   line,
   received_ts: creation_ts,
   kind: 'failure',

@@ -26,11 +26,11 @@ export class AssociationsController {
   @HttpCode(200)
   async associate(
     @Param(parse(DatamartPath)) { datamart_id }: DatamartPath,
-    @Req() { body: value, bodyText: text = '' }: FastifyRequest,
+    @Req() { id: request_id, body: value, bodyText: text = '' }: FastifyRequest,
   ): Promise<Ok<Association>> {
     const line = parseOrThrow(AssociationLine, inOwnSpelling(withExactIntegers({ text, value })));
     const { identifiers, junk } = declaredIdentifiers(line, 1, this.directory.junkExceptionsOf(datamart_id));
-    const association = await this.associations.associate(datamart_id, identifiers, Date.now());
+    const association = await this.associations.associate(datamart_id, identifiers, { now: Date.now(), request_id });
     this.counters.leftOut(junk);
     return ok(association);
   }

@@ -17,11 +17,16 @@ export class AssociationsRepository {
    *
    * @throws CONSTRAINT_VIOLATION_EXCEPTION when the person would have more than `maxIdentifiers`; nothing is done then
    */
-  associate(datamart_id: string, identifiers: Identifier[], now: number): Promise<Association> {
+  associate(
+    datamart_id: string,
+    identifiers: Identifier[],
+    { now, request_id }: { now: number; request_id: string },
+  ): Promise<Association> {
     // Decided before that many user points are locked.
     if (identifiers.length > maxIdentifiers) throw overLimit();
     return transaction(this.dataSource, async (client) => {
-      const [resolution] = await resolveAndMerge(client, [{ datamart_id, identifiers, mustFit: true }], now);
+      const request = { kind: 'ASSOCIATION' as const, id: request_id };
+      const [resolution] = await resolveAndMerge(client, [{ datamart_id, identifiers, request, mustFit: true }], now);
       if (!resolution || 'refusal' in resolution) throw overLimit();
       return { user_point_id: resolution.user_point_id };
     });

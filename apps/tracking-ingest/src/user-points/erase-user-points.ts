@@ -101,6 +101,10 @@ async function deletePoints(
   { datamart_id, points, allIds }: Erasure,
 ): Promise<DeletedIdentifier[]> {
   const identifiers = await deleteIdentifiersOf(client, datamart_id, points);
+  await client.query('delete from identifiers_together where datamart_id = $1 and identifier_id = any($2::uuid[])', [
+    datamart_id,
+    identifiers.map(({ identifier_id }) => identifier_id),
+  ]);
   await eraseAttachedData(client, datamart_id, points);
   await eraseActivities(client, datamart_id, allIds);
   await client.query('delete from user_point_merges where datamart_id = $1 and survivor_id = any($2::uuid[])', [
@@ -120,6 +124,7 @@ async function deletePoints(
 }
 
 interface DeletedIdentifier extends Pick<IdentifierRow, 'type' | 'user_point_id'> {
+  identifier_id: string;
   /** Its `identifierId`, and that of the identifier that it is read as now: activities that name either are of the erased person. */
   ids: string[];
 }
@@ -138,7 +143,7 @@ async function deleteIdentifiersOf(
     const stored = identifierOfRow({ type, user_point_id, ...row });
     const current = reread(stored);
     const ids = current === stored ? [identifier_id] : [identifier_id, identifierId(datamart_id, current)];
-    return { type, user_point_id, ids };
+    return { identifier_id, type, user_point_id, ids };
   });
 }
 

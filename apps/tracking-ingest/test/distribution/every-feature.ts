@@ -113,7 +113,7 @@ async function collect(tracking: Tracking): Promise<void> {
   await tracking.send(datamart_id, { $user_agent_id: 'p-2', $site_id: channel });
   await tracking.send(datamart_id, { $user_agent_id: 'p-3', $ts: 1 });
   const both = ['p-4', 'p-5'].map(($user_agent_id) => ({ $type: 'USER_AGENT', $user_agent_id }));
-  await tracking.send(datamart_id, { $user_identifiers: both });
+  for (let times = 0; times < 2; times++) await tracking.send(datamart_id, { $user_identifiers: both });
   const counts = [{ datamart_id, hour_ts: 0, accepted: 1, uncertain: 0 }];
   await tracking.app.publisher.publish(activitiesAccepted, [{ id: randomUUID(), value: { instance: 'g', counts } }]);
 }
@@ -263,7 +263,7 @@ async function readPeople(tracking: Tracking): Promise<void> {
   const { body } = await tracking.call('GET', point('p-4'));
   const byId = `${datamart_id}/user_points/${(body.data as { id: string }).id}`;
   const lists = ['identifiers', 'activities', 'profiles', 'choices', 'segments'].map((list) => `/user_${list}`);
-  const parts = ['', '/export', ...lists];
+  const parts = ['', '/export', '/identity', ...lists];
   for (const person of [point('p-4'), byId]) for (const part of parts) await tracking.call('GET', `${person}${part}`);
   await tracking.call('GET', `${point('p-1')}/user_profiles/compartment_id=c/user_account_id=u`);
   await tracking.call('GET', `${point('p-6')}/user_choices/processing_id=5/log`);
