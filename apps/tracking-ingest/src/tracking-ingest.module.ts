@@ -40,6 +40,7 @@ import { StoreRules } from './consent/store-rules.js';
 import { trackingDatabase } from './database.js';
 import { BackfillHandler } from './backfill/backfill.handler.js';
 import { IdentityController } from './why/identity.controller.js';
+import { whyProviders } from './why/why.providers.js';
 import { ExportsController } from './exports/exports.controller.js';
 import { exportProviders } from './exports/exports.providers.js';
 import { ApplyImportChunkHandler } from './imports/apply-import-chunk.handler.js';
@@ -110,6 +111,7 @@ export class TrackingIngestModule {
         ...activityProviders(settings, platform),
         ...reconciliationProviders(settings, platform),
         ...collectionProviders(settings, platform),
+        ...whyProviders(platform),
         { provide: SETTINGS, useValue: settings },
         { provide: LOGGER, useValue: platform.logger },
         ImportBatchesRepository,

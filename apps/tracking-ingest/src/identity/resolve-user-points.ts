@@ -2,7 +2,7 @@ import { uuid7 } from '@tributary/contracts/values/uuid';
 import { pipeline } from '@tributary/database/pipeline';
 import type pg from 'pg';
 import { countChanges } from '../collections/count-changes.js';
-import { countNamings } from '../links/count-namings.js';
+import { keepNamings } from '../links/count-namings.js';
 import {
   assignUserPoints,
   growingPoints,
@@ -126,7 +126,7 @@ async function store<Claim extends IdentityClaim>(
   const { isFirst } = await pipeline(client, () => ({
     isFirst: insertIdentifiers(client, assignment.unowned, now),
     counted: countChanges(client, grown),
-    named: countNamings(client, assignment.namings),
+    named: keepNamings(client, assignment.namings),
   }));
   return isFirst ? assignment : undefined;
 }

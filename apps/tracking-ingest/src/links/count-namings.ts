@@ -1,3 +1,4 @@
+import { uuid7 } from '@tributary/contracts/values/uuid';
 import { plainArray } from '@tributary/database/plain-array';
 import type pg from 'pg';
 
@@ -10,9 +11,46 @@ export interface Naming {
 }
 
 /**
- * Adds to the counts of the identifiers, once for all claims of a batch. The statement of a transaction that comes last of
- * those that wait for others, and in one order: so no two transactions wait for each other.
+ * Keeps the namings of a batch, to be added up later: one row for each datamart, which costs a fiftieth of a row for each
+ * set of identifiers.
  */
+export async function keepNamings(client: pg.ClientBase, namings: Naming[]): Promise<void> {
+  if (namings.length === 0) return;
+  const rows = [...Map.groupBy(namings, ({ datamart_id }) => datamart_id)].map(([datamart_id, own]) => {
+    const sets = own.flatMap(({ identifier_ids, count }) => Array.from({ length: count }, () => identifier_ids));
+    return { datamart_id, named: plainArray(sets.flat()), sizes: plainArray(sets.map(({ length }) => length)) };
+  });
+  await client.query({
+    name: 'keep-namings',
+    text: `insert into pending_namings (datamart_id, id, named, sizes)
+      select datamart_id, id, named::uuid[], sizes::smallint[]
+      from unnest($1::bigint[], $2::uuid[], $3::text[], $4::text[]) as kept (datamart_id, id, named, sizes)`,
+    values: [
+      plainArray(rows.map(({ datamart_id }) => datamart_id)),
+      plainArray(rows.map(() => uuid7())),
+      rows.map(({ named }) => named),
+      rows.map(({ sizes }) => sizes),
+    ],
+  });
+}
+
+/** A row of the namings of a batch, as texts. */
+export interface KeptNamings {
+  named: string;
+  sizes: string;
+}
+
+/** The sets of a row. */
+export function setsOf({ named, sizes }: KeptNamings): string[][] {
+  const ids = named.slice(1, -1).split(',');
+  let end = 0;
+  return sizes
+    .slice(1, -1)
+    .split(',')
+    .map((size) => ids.slice(end, (end += Number(size))));
+}
+
+/** Adds to the counts of the identifiers. The transaction has the lock of the namings of the datamart (`lockNamings`). */
 export async function countNamings(client: pg.ClientBase, namings: Naming[]): Promise<void> {
   if (namings.length === 0) return;
   await client.query({

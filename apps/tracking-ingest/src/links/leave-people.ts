@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { buildTree, leaveTree, type TreeLink } from './identity-tree.js';
+import { addUpNamingsOf, lockNamings } from './add-up-namings.js';
 import { readLinks, type StoredLinks } from './read-links.js';
 
 /** An identifier that is about to leave its person. */
@@ -100,6 +101,8 @@ async function replaceInNamings(
   datamart_id: string,
   { heirs, members }: Changes,
 ): Promise<void> {
+  await lockNamings(client, datamart_id);
+  await addUpNamingsOf(client, datamart_id, members);
   await client.query({
     name: 'replace-in-namings',
     text: `with replaced as (

@@ -8,6 +8,7 @@ import { eraseActivities } from '../activities/erase-activities.js';
 import { eraseAttachedData } from '../attached-data/attached-data.js';
 import { toErasedMessages, type ErasedPoint } from '../attached-data/erased-messages.js';
 import { collectionOf } from '../identity/count-user-points.js';
+import { eraseNamings } from '../links/add-up-namings.js';
 import { serializeErasures, lockErasuresExclusive } from '../identity/erasure-lock.js';
 import type { ErasureKey } from '../identity/erasure-key.js';
 import { eraseRefusals } from '../refused-activities/erase-refusals.js';
@@ -101,10 +102,11 @@ async function deletePoints(
   { datamart_id, points, allIds }: Erasure,
 ): Promise<DeletedIdentifier[]> {
   const identifiers = await deleteIdentifiersOf(client, datamart_id, points);
-  await client.query('delete from identifiers_together where datamart_id = $1 and identifier_id = any($2::uuid[])', [
+  await eraseNamings(
+    client,
     datamart_id,
     identifiers.map(({ identifier_id }) => identifier_id),
-  ]);
+  );
   await eraseAttachedData(client, datamart_id, points);
   await eraseActivities(client, datamart_id, allIds);
   await client.query('delete from user_point_merges where datamart_id = $1 and survivor_id = any($2::uuid[])', [

@@ -4,6 +4,8 @@ import type pg from 'pg';
 import { describeIdentifier, readIdentifiers, type DatedIdentifier } from '../identity/read-identifiers.js';
 import { identifierId } from '../identity/identity-claim.js';
 import { identifierOfRow } from '../identity/user-identifiers.js';
+import { batchesAtOnce } from '../links/add-up-namings.js';
+import { setsOf, type KeptNamings } from '../links/count-namings.js';
 import { LinkCounts, type CountedNaming } from '../links/count-since.js';
 import { buildTree, type TreeLink } from '../links/identity-tree.js';
 import { readCause } from '../links/link-cause.js';
@@ -67,8 +69,16 @@ async function countSince(
     atOnce: namingsAtOnce,
   };
   const known = new Set(ids);
+  const add = (identifier_ids: string[], count: number) =>
+    counts.add({ identifier_ids: identifier_ids.filter((id) => known.has(id)), namings: count });
   for await (const rows of rowsOf<CountedNaming>(client, 'namings', namings))
-    for (const { identifier_ids, namings: count } of rows)
-      counts.add({ identifier_ids: identifier_ids.filter((id) => known.has(id)), namings: count });
+    for (const { identifier_ids, namings: count } of rows) add(identifier_ids, count);
+  const pending = {
+    text: `select named::text, sizes::text from pending_namings where datamart_id = $1 and named && $2::uuid[]`,
+    values: [datamart_id, ids],
+    atOnce: batchesAtOnce,
+  };
+  for await (const rows of rowsOf<KeptNamings>(client, 'pending', pending))
+    for (const row of rows) for (const named of setsOf(row)) add(named, 1);
   return counts.counts;
 }

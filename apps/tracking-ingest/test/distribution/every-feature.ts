@@ -26,6 +26,7 @@ import { ReconciliationRepository } from '../../src/reconciliation/reconciliatio
 import { printDryRun, printRulesMigration } from '../../src/rules-migration/print-rules-migration.js';
 import { RulesMigration } from '../../src/rules-migration/rules-migration.js';
 import { addUpSegmentCounts } from '../../src/segments/count-memberships.js';
+import { NamingsUpkeep } from '../../src/links/namings-upkeep.js';
 import { SegmentUpkeep } from '../../src/segments/segment-upkeep.js';
 import { storeRefusals } from '../../src/refused-activities/store-refusals.js';
 import { ErasureKey } from '../../src/identity/erasure-key.js';
@@ -277,6 +278,7 @@ async function runJobs({ app, database, postgres }: Tracking): Promise<void> {
   await printReconciliation(postgres.url, 24, now);
   await upkeep.deleteDead();
   await upkeep.deleteExpired();
+  await app.app.get(NamingsUpkeep, { strict: false }).run();
   await transaction(database, addUpSegmentCounts);
   await transaction(database, (client) => countCollections(client, [datamart_id], { countedBefore: now + dayMs, now }));
   const housekeeping = app.app.get(Housekeeping, { strict: false });

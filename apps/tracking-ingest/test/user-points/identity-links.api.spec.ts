@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Identity } from '@tributary/contracts/exports/identity';
 import type { ImportOperation } from '@tributary/contracts/imports/import-messages';
 import { activityReceived } from '@tributary/contracts/topics/topics';
+import { NamingsUpkeep } from '../../src/links/namings-upkeep.js';
 import { Applied, deliverBatch } from '../applied.js';
 import { startTracking, type Tracking } from '../tracking.js';
 
@@ -127,8 +128,14 @@ describe('the links of a person', () => {
   it('are erased with the person', async () => {
     for (let times = 0; times < 2; times++) await send('f1', 'f2');
     const counted = async () => (await tracking.database.query<object[]>('select from identifiers_together')).length;
+    const upkeep = tracking.app.app.get(NamingsUpkeep, { strict: false });
+    await upkeep.run();
     const before = await counted();
+    // One more, that is not added up.
+    await send('f1', 'f2');
     await tracking.call('DELETE', `${datamart_id}/user_points/${selector('f1')}`);
+    expect(await counted()).toBe(before - 1);
+    await upkeep.run();
     expect(await counted()).toBe(before - 1);
     expect((await tracking.call('GET', `${datamart_id}/user_points/${selector('f2')}/identity`)).status).toBe(404);
     await send('f1', 'f2');

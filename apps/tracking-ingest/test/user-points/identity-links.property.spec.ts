@@ -8,6 +8,7 @@ import { ActivitiesRepository } from '../../src/activities/activities.repository
 import { DayPartitions } from '../../src/activities/day-partitions.js';
 import type { NewActivity } from '../../src/activities/new-activity.js';
 import { resolveAndMerge } from '../../src/attached-data/resolve-and-merge.js';
+import { NamingsUpkeep } from '../../src/links/namings-upkeep.js';
 import { deleteIdentifiers, dissociate } from '../../src/user-points/split-identifiers.js';
 import { readIdentity } from '../../src/why/read-identity.js';
 import { startTrackingDatabase, type TrackingDatabase } from '../tracking-database.js';
@@ -48,6 +49,7 @@ const aBatch = fc.array(names(1), { minLength: 1, maxLength: 4 });
 const aStep = fc.oneof(
   { weight: 5, arbitrary: fc.record({ does: fc.constant('activities' as const), batch: aBatch }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('replay' as const), nth: fc.nat(20) }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('add up' as const) }) },
   {
     weight: 2,
     arbitrary: fc.record({ does: fc.constantFrom('associate' as const, 'import' as const), batch: aBatch }),
@@ -86,6 +88,9 @@ class History {
         if (replayed) await activities.insertMany([replayed], now);
         return;
       }
+      case 'add up':
+        await new NamingsUpkeep(dataSource, () => {}).run();
+        return;
       case 'associate':
         return this.claim(step.batch, (id) => ({ request: { kind: 'ASSOCIATION', id } }));
       case 'import':
