@@ -1,6 +1,6 @@
 import type { Identifier } from '@tributary/contracts/tracking/identifier';
 import { BatchLinks, type LinkEnd, type NodeLink } from '../links/batch-links.js';
-import { BatchNamings, type Naming } from '../links/count-namings.js';
+import type { NamedTogether } from '../links/count-namings.js';
 import { causeOf } from '../links/link-cause.js';
 import { Cluster } from './cluster.js';
 import { joinsAccounts } from './joins-accounts.js';
@@ -43,7 +43,7 @@ export interface Assignment<Claim extends IdentityClaim = IdentityClaim> {
   unowned: NewIdentifier[];
   merges: Merge[];
   /** Identifiers that claims named together when they were one person already. */
-  namings: Naming[];
+  namings: NamedTogether[];
   /** Stored points that claims concern; `changes`: they are merged, gain an identifier, or are written to. */
   touched: { datamart_id: string; user_point_id: string; changes: boolean }[];
   /** Clusters that gain identifiers or merge points, with the size that the snapshot's sizes yield. */
@@ -111,7 +111,7 @@ class Clusters {
   private readonly owners = new Map<string, Cluster>();
   private readonly unowned: (Omit<NewIdentifier, 'user_point_id'> & { cluster: Cluster })[] = [];
   private readonly links = new BatchLinks();
-  private readonly namings = new BatchNamings();
+  private readonly namings: NamedTogether[] = [];
 
   constructor(
     private readonly snapshot: IdentitySnapshot,
@@ -134,13 +134,13 @@ class Clusters {
     if (mustNotMerge && clusters.size > 1) return refused('OWNED_BY_ANOTHER');
     const publicMerge = this.publicMergeOf(withKeys, clusters, unowned);
     if (publicMerge === 'refused') {
-      this.countNamings(withKeys);
+      this.keepNamings(withKeys);
       return this.placeFirst(withKeys, publicMerge);
     }
     const size = [...clusters].reduce((sum, cluster) => sum + cluster.size, unowned.size);
     const overLimit = size > limit && clusters.size + unowned.size > 1;
     if (overLimit && mustFit) return refused('OVER_LIMIT');
-    this.countNamings(withKeys);
+    this.keepNamings(withKeys);
     if (!overLimit && clusters.size + unowned.size > 1) this.link(withKeys, clusters, unowned);
     const joined = overLimit ? [] : Array.from(clusters, ({ id }) => id);
     const cluster = overLimit ? (named ?? this.ownerOfFirst(withKeys)) : this.unite(withKeys, clusters);
@@ -172,12 +172,22 @@ class Clusters {
     return public_credential.may_merge_accounts ? 'allowed' : 'refused';
   }
 
-  /** Counts what the claim names of people who are one already. */
-  private countNamings({ claim, keys }: ClaimWithKeys): void {
-    if (keys.length < 2) return;
-    const cause = causeOf(claim);
-    if (!cause || cause.kind === 'PROFILE') return;
-    for (const named of this.namedOf(claim.datamart_id, keys).values()) this.namings.add(claim.datamart_id, named);
+  /** Keeps what the claim names of people who are one already. */
+  private keepNamings({ claim, keys }: ClaimWithKeys): void {
+    const { datamart_id } = claim;
+    const [first, second] = keys;
+    if (second === undefined || first === undefined) return;
+    const kind = causeOf(claim)?.kind;
+    if (kind === undefined || kind === 'PROFILE') return;
+    if (keys.length > 2) {
+      for (const identifier_ids of this.namedOf(datamart_id, keys).values())
+        if (identifier_ids.length > 1) this.namings.push({ datamart_id, identifier_ids });
+      return;
+    }
+    // The usual case, without a map.
+    const owner = this.ownerOf(datamart_id, first);
+    if (owner && first !== second && owner === this.ownerOf(datamart_id, second))
+      this.namings.push({ datamart_id, identifier_ids: keys });
   }
 
   /** The identifiers of each cluster that the keys name. */
@@ -277,7 +287,7 @@ class Clusters {
     const links = this.links.towards(roots.map(({ datamart_id, id }) => pointKey(datamart_id, id)));
     return {
       growing: [...growing],
-      namings: this.namings.list(),
+      namings: this.namings,
       unowned: this.unowned.map(({ identifier_id, datamart_id, identifier, cluster }) => {
         const link = links.get(identifier_id);
         const user_point_id = cluster.root().id;

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { BatchNamings, countNamings, setsOf, type KeptNamings } from './count-namings.js';
+import { CountedNamings, countNamings, setsOf, type KeptNamings } from './count-namings.js';
 
 /** Serializes what changes the counts of a datamart. The last lock of a transaction: who holds it waits for no other. */
 export async function lockNamings(client: pg.ClientBase, datamart_id: string): Promise<void> {
@@ -61,7 +61,7 @@ export async function eraseNamings(
 }
 
 async function addUp(client: pg.ClientBase, datamart_id: string, rows: KeptNamings[]): Promise<void> {
-  const namings = new BatchNamings();
-  for (const row of rows) for (const named of setsOf(row)) namings.add(datamart_id, named);
+  const namings = new CountedNamings();
+  for (const row of rows) for (const identifier_ids of setsOf(row)) namings.add({ datamart_id, identifier_ids });
   await countNamings(client, namings.list());
 }

@@ -2,11 +2,14 @@ import { uuid7 } from '@tributary/contracts/values/uuid';
 import { plainArray } from '@tributary/database/plain-array';
 import type pg from 'pg';
 
-/** Identifiers of one person that claims of a batch have named together, which were one person before. */
-export interface Naming {
+/** Two or more identifiers that a claim has named, which were one person before. */
+export interface NamedTogether {
   datamart_id: string;
-  /** Two or more, in their order. */
   identifier_ids: string[];
+}
+
+/** How often it was the same ones. */
+interface Naming extends NamedTogether {
   count: number;
 }
 
@@ -14,11 +17,11 @@ export interface Naming {
  * Keeps the namings of a batch, to be added up later: one row for each datamart, which costs a fiftieth of a row for each
  * set of identifiers.
  */
-export async function keepNamings(client: pg.ClientBase, namings: Naming[]): Promise<void> {
+export async function keepNamings(client: pg.ClientBase, namings: NamedTogether[]): Promise<void> {
   if (namings.length === 0) return;
   const rows = [...Map.groupBy(namings, ({ datamart_id }) => datamart_id)].map(([datamart_id, own]) => {
-    const sets = own.flatMap(({ identifier_ids, count }) => Array.from({ length: count }, () => identifier_ids));
-    return { datamart_id, named: plainArray(sets.flat()), sizes: plainArray(sets.map(({ length }) => length)) };
+    const named = plainArray(own.flatMap(({ identifier_ids }) => identifier_ids));
+    return { datamart_id, named, sizes: plainArray(own.map(({ identifier_ids }) => identifier_ids.length)) };
   });
   await client.query({
     name: 'keep-namings',
@@ -70,13 +73,12 @@ export async function countNamings(client: pg.ClientBase, namings: Naming[]): Pr
   });
 }
 
-/** Counts the namings of a batch. */
-export class BatchNamings {
+/** Counts namings. */
+export class CountedNamings {
   private readonly counts = new Map<string, Naming>();
 
-  /** Identifiers without order. Nothing is counted for a single one. */
-  add(datamart_id: string, named: string[]): void {
-    if (named.length < 2) return;
+  /** Adds one, of identifiers in any order. */
+  add({ datamart_id, identifier_ids: named }: NamedTogether): void {
     const identifier_ids = named.toSorted();
     const key = identifier_ids.join();
     const known = this.counts.get(key);

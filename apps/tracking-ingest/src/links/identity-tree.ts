@@ -20,7 +20,7 @@ export interface TreeLink extends CauseRow {
   from: string;
   to: string;
   ts: number;
-  /** What stores it; absent for a link that is not known. */
+  /** Its row; absent for a link that is not known. */
   identifier?: LinkedIdentifier;
   merge?: LinkedMerge;
 }
@@ -96,7 +96,7 @@ export function sidesOf(links: Pick<TreeLink, 'from' | 'to'>[]): Set<string>[] {
   });
 }
 
-/** What a tree becomes when an identifier leaves it. */
+/** The rest of a tree that an identifier has left. */
 export interface Departure {
   links: TreeLink[];
   /** The identifier that now stands where it was named; undefined if it was alone. */

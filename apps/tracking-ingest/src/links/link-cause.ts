@@ -1,4 +1,4 @@
-/** What has joined identifiers, by the number that the tables keep. What was joined before causes were kept has none. */
+/** The kinds of causes, by the number that the tables keep. A join from before causes were kept has none. */
 const numbers = { ACTIVITY: 1, IMPORT: 2, ASSOCIATION: 3, PROFILE: 4 } as const;
 
 export type CauseKind = keyof typeof numbers;
@@ -9,7 +9,7 @@ export interface LinkCause {
   id: string;
 }
 
-/** What a claim came with. */
+/** The ids that a claim came with. */
 export interface Caused {
   activity_id?: string;
   /** The execution of the import that it is a line of, of an activity too. */

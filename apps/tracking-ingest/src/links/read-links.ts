@@ -7,7 +7,7 @@ export interface StoredLinks {
   merges: LinkedMerge[];
 }
 
-/** What is stored of the links of people. Every one of them has an entry. */
+/** The stored links of people. Every one of them has an entry. */
 export async function readLinks(
   client: pg.ClientBase,
   datamart_id: string,

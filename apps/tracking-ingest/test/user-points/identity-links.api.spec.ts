@@ -33,7 +33,7 @@ const associate = (...names: string[]) =>
 const identity = async (of: string): Promise<Identity> => {
   const { status, body } = await tracking.call('GET', `${datamart_id}/user_points/${of}/identity`);
   expect(status).toBe(200);
-  return body.data as Identity;
+  return body.data;
 };
 /** Each link as `from-to cause since`. */
 const linksOf = async (name: string) =>
@@ -104,7 +104,7 @@ describe('the links of a person', () => {
       await send(...names);
     expect(await linksOf('d3')).toEqual(['d1-d2 ACTIVITY 0', 'd2-d3 ACTIVITY 1']);
     await importLine(randomUUID(), { kind: 'dissociate', identifiers: agents('d1', 'd2') });
-    // What named d2 has named the one that it came with.
+    // An activity that named d2 counts for the one that d2 came with.
     expect(await linksOf('d1')).toEqual(['d1-d3 ACTIVITY 1']);
     expect(await linksOf('d2')).toEqual([]);
     await send('d2', 'd3');

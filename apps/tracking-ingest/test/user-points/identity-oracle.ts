@@ -1,7 +1,7 @@
 import type { Identity } from '@tributary/contracts/exports/identity';
 import { partition } from './union-find.js';
 
-/** What has named identifiers together, in the order in which it took effect. */
+/** An activity, association or import that has named identifiers, in the order in which they took effect. */
 export interface Named {
   kind: Identity['links'][number]['cause'];
   id: string;
