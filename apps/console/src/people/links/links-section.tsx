@@ -54,10 +54,10 @@ function Links({ identity, onDissociate }: { identity: Identity } & Pick<LinksSe
               <Button
                 size="compact-xs"
                 variant="default"
-                aria-label={`Without the link of ${link.to}`}
+                aria-label={`What if the link of ${link.to} were not there?`}
                 onClick={() => setOpened(link)}
               >
-                What if?
+                What if
               </Button>
             ),
             width: 100,

@@ -114,7 +114,7 @@ export const peoplePages = (session: () => ConsoleSession) =>
       const { user_account_id, user_point_id, path } = await newPerson(session());
       await open(`/d/1/people/${user_point_id}?tab=identifiers`);
       const why = page.getByRole('table', { name: 'Why one person' });
-      await why.getByRole('button', { name: 'Without the link' }).click();
+      await why.getByRole('button', { name: 'What if the link' }).click();
       const sides = page.getByRole('dialog', { name: 'What if this link were not there?' });
       await sides.getByText('A dissociation is undone by the next activity').waitFor();
       for (const side of ['One side', 'The other side'])
