@@ -61,6 +61,7 @@ const tracking = [
   route('tracking-ingest', 'GET', `${datamart}/user_points/flagged`, 'READER'),
   route('tracking-ingest', 'GET', userPoint, 'READER'),
   route('tracking-ingest', 'DELETE', userPoint, 'EDITOR'),
+  route('tracking-ingest', 'GET', `${userPoint}/identity`, 'READER'),
   route('tracking-ingest', 'GET', `${userPoint}/export`, 'EDITOR'),
   route('tracking-ingest', 'GET', `${userPoint}/user_identifiers`, 'READER'),
   route('tracking-ingest', 'GET', `${userPoint}/user_activities`, 'READER'),

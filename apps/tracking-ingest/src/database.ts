@@ -9,6 +9,7 @@ import { AuditedWrites1796600000004 } from './migrations/8-audited-writes.js';
 import { UndoneChoices1796600000011 } from './migrations/11-undone-choices.js';
 import { TrackingPlan1796500000011 } from './migrations/11-tracking-plan.js';
 import { FlaggedPeople1796500000009 } from './migrations/9-flagged-people.js';
+import { IdentityLinks1796500000008 } from './migrations/8-identity-links.js';
 
 /** The app's schema. Hot paths are SQL, so there are no entities. */
 export const trackingDatabase = {
@@ -27,5 +28,6 @@ export const trackingDatabase = {
     UndoneChoices1796600000011,
     TrackingPlan1796500000011,
     FlaggedPeople1796500000009,
+    IdentityLinks1796500000008,
   ],
 };

@@ -46,6 +46,8 @@ import { CompartmentsRepository } from './compartments/compartments.repository.j
 import { StoreRules } from './consent/store-rules.js';
 import { trackingDatabase } from './database.js';
 import { BackfillHandler } from './backfill/backfill.handler.js';
+import { IdentityController } from './why/identity.controller.js';
+import { whyProviders } from './why/why.providers.js';
 import { ExportsController } from './exports/exports.controller.js';
 import { exportProviders } from './exports/exports.providers.js';
 import { FlaggedPeopleController } from './flagged-people/flagged-people.controller.js';
@@ -112,6 +114,7 @@ export class TrackingIngestModule {
         LiveMembershipsController,
         AudienceSegmentsController,
         ExportsController,
+        IdentityController,
         BackfillHandler,
       ],
       providers: [
@@ -124,6 +127,7 @@ export class TrackingIngestModule {
         ...activityProviders(settings, platform),
         ...reconciliationProviders(settings, platform),
         ...collectionProviders(settings, platform),
+        ...whyProviders(platform),
         { provide: SETTINGS, useValue: settings },
         { provide: LOGGER, useValue: platform.logger },
         ImportBatchesRepository,

@@ -7,6 +7,7 @@ import { findPerson } from './find-person.js';
 import { listActivities } from './list-activities.js';
 import type { PersonPath } from './person-path.js';
 import { showPerson } from './show-person.js';
+import { showWhy } from './show-why.js';
 import { listUserChoices } from '@tributary/client/generated/sdk.gen';
 import { formatInstant } from '../output/format-instant.js';
 import { print, type Format } from '../output/print.js';
@@ -15,6 +16,7 @@ import { readPages } from '../requests/read-pages.js';
 export interface PersonOptions extends CommonOptions {
   limit: number;
   yes?: boolean;
+  why?: boolean;
 }
 
 const parts: Record<string, (path: PersonPath, options: PersonOptions) => Promise<void>> = {
@@ -33,6 +35,7 @@ export const personCommand = (): Command =>
       'the id of the user point, or a selector of the API as compartment_id=shop,user_account_id=u-1.',
     examples: [
       'tributary person ada@example.com',
+      'tributary person ada@example.com --why',
       'tributary person shop/u-1 activities --limit 10',
       'tributary person web:1:abc choices -o json',
       'tributary person ada@example.com export > ada.json',
@@ -43,13 +46,15 @@ export const personCommand = (): Command =>
     .argument('<person>', 'an identifier of the person')
     .addArgument(new Argument('[part]', 'what to show or do').choices(Object.keys(parts)).default('summary'))
     .option('--limit <number>', 'the most activities or choices that are listed', positiveInteger, 50)
+    .option('--why', 'list what has made the identifiers one person')
     .option('--yes', 'erase without a question')
     .action(person);
 
 async function person(text: string, part: string, options: PersonOptions): Promise<void> {
   const { datamart_id } = await openDatamart(options);
   const user_point_selector = await findPerson({ datamart_id, text, isPrinted: options.curl === true });
-  await parts[part]?.({ datamart_id, user_point_selector }, options);
+  const path = { datamart_id, user_point_selector };
+  await (options.why ? showWhy(path, options) : parts[part]?.(path, options));
 }
 
 async function listChoices(path: PersonPath, options: { limit: number; output: Format }): Promise<void> {

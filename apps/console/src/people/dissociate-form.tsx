@@ -6,20 +6,23 @@ import { FormDialog } from '../components/form-dialog.js';
 import { AnchorLink, ButtonLink } from '../components/links.js';
 import { useLeaveSignal } from '../imports/execution/use-leave-signal.js';
 import { useDatamart } from '../shell/use-datamart.js';
+import { Undone } from './links/link-sides.js';
 import { dissociate, type RunLine } from './run-one-line-import.js';
 import { identifierOf, selectorOf } from '@tributary/client/people/selectors';
 
 interface DissociateFormProps {
   identifiers: readonly UserIdentifier[];
+  /** The selectors that are chosen at first. */
+  initial: string[];
   onClose: () => void;
 }
 
 /** Takes identifiers away from a person. The API does it by an import: here one of a single line. */
-export function DissociateForm({ identifiers, onClose }: DissociateFormProps) {
+export function DissociateForm({ identifiers, initial, onClose }: DissociateFormProps) {
   const { datamart_id } = useDatamart();
   const queries = useQueryClient();
   const selectors = identifiers.map(selectorOf);
-  const [leaving, setLeaving] = useState<string[]>([]);
+  const [leaving, setLeaving] = useState<string[]>(initial);
   const [staying] = selectors.filter((selector) => !leaving.includes(selector));
   const leaveSignal = useLeaveSignal();
   const run = useMutation({
@@ -64,6 +67,7 @@ export function DissociateForm({ identifiers, onClose }: DissociateFormProps) {
         Each of them becomes a person of its own. The profiles of an account go with it; activities, choices and
         segments stay here. It runs as an import of one line, which stays in the list of imports.
       </Text>
+      <Undone />
     </FormDialog>
   );
 }

@@ -11,6 +11,7 @@ import { useDatamart } from '../shell/use-datamart.js';
 import { Instant } from '../time/instant.js';
 import { AssociateForm } from './associate-form.js';
 import { DissociateForm } from './dissociate-form.js';
+import { LinksSection } from './links/links-section.js';
 import { selectorOf } from '@tributary/client/people/selectors';
 import { wholeList } from '../components/paging.js';
 
@@ -20,9 +21,12 @@ const kinds = [
   { type: 'USER_AGENT', title: 'Browsers and devices' },
 ] as const;
 
+/** The dialog that is open. */
+type Form = { does: 'associate' } | { does: 'dissociate'; leaving: string[] };
+
 export function IdentifiersTab({ user_point_id }: { user_point_id: string }) {
   const { datamart_id, may } = useDatamart();
-  const [form, setForm] = useState<'associate' | 'dissociate'>();
+  const [form, setForm] = useState<Form>();
   const identifiers = useQuery(
     listUserIdentifiersOptions({ path: { datamart_id, user_point_selector: user_point_id }, query: wholeList }),
   );
@@ -33,9 +37,9 @@ export function IdentifiersTab({ user_point_id }: { user_point_id: string }) {
         <Stack>
           {may('EDITOR') && data.length > 0 && (
             <Group justify="flex-end">
-              <Button onClick={() => setForm('associate')}>Associate an identifier</Button>
+              <Button onClick={() => setForm({ does: 'associate' })}>Associate an identifier</Button>
               {data.length > 1 && (
-                <Button variant="default" onClick={() => setForm('dissociate')}>
+                <Button variant="default" onClick={() => setForm({ does: 'dissociate', leaving: [] })}>
                   Dissociate
                 </Button>
               )}
@@ -44,13 +48,17 @@ export function IdentifiersTab({ user_point_id }: { user_point_id: string }) {
           {kinds.map(({ type, title }) => (
             <Kind key={type} title={title} identifiers={data.filter((identifier) => identifier.type === type)} />
           ))}
+          <LinksSection
+            user_point_id={user_point_id}
+            onDissociate={may('EDITOR') ? (leaving) => setForm({ does: 'dissociate', leaving }) : undefined}
+          />
           {data.length === 0 && (
             <EmptyState title="No identifier">By its id alone nothing new can be attached to this person.</EmptyState>
           )}
-          {form === 'associate' && data[0] && (
+          {form?.does === 'associate' && data[0] && (
             <AssociateForm user_point_id={user_point_id} known={data[0]} onClose={close} />
           )}
-          {form === 'dissociate' && <DissociateForm identifiers={data} onClose={close} />}
+          {form?.does === 'dissociate' && <DissociateForm identifiers={data} initial={form.leaving} onClose={close} />}
         </Stack>
       )}
     </QueryView>

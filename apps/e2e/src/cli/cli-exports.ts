@@ -28,6 +28,15 @@ export function cliExports(platform: () => Platform): void {
       expect(await cli.run(['person', 'web:1:never-seen', 'export'])).toMatchObject({ code: 1, out: '' });
     });
 
+    it('say why identifiers are one person', async () => {
+      const both = ['web:1:why-1', 'web:1:why-2'].map(($user_agent_id) => ({ $type: 'USER_AGENT', $user_agent_id }));
+      const line = `${JSON.stringify({ $type: 'TOUCH', $user_identifiers: both })}\n`;
+      await cli.file('why.ndjson', line + line);
+      await cli.succeed('send', 'why.ndjson');
+      const link = /^user_agent_id=web:1:why-1 +user_agent_id=web:1:why-2 +ACTIVITY +[0-9a-f-]{36} .* 1$/m;
+      await eventually(async () => expect(await cli.succeed('person', 'web:1:why-2', '--why')).toMatch(link));
+    });
+
     it('of a segment have a line for each member, and say that they are complete', async () => {
       const client = new Client(platform().url, platform().token);
       const { organisation_id } = await client.get<{ organisation_id: string }>('/connected_user');

@@ -76,7 +76,8 @@ describe('the examples of the API', () => {
       await send('updateDocumentImport', 'getDocumentImport', 'listDocumentImports', 'listDocumentImportExecutions');
       for (const operationId of ['createDocumentImport', 'createDocumentImportExecution']) sent.add(operationId);
       await send('getDocumentImportExecution', 'followDocumentImportExecution');
-      await send('listUserSegments', 'listUserSegmentsOfSelector', 'listUserSegmentsOfAccount', 'exportUserPoint');
+      await send('listUserSegments', 'listUserSegmentsOfSelector', 'listUserSegmentsOfAccount');
+      await send('exportUserPoint', 'getUserPointIdentity');
       expectNoFaults();
     },
     timeoutMs,

@@ -8,6 +8,8 @@ import type { Identifier } from '@tributary/contracts/tracking/identifier';
 export interface NewActivity {
   datamart_id: string;
   activity_id: string;
+  /** The execution of the import that it is a line of. */
+  execution_id?: string;
   /** Its ids of other derivations: one that is stored under any of them is stored. */
   former_ids?: string[];
   /** Whether to deduplicate by id. False for imported lines without `$unique_key`: their batch is applied exactly once. */

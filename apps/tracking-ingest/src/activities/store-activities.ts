@@ -52,7 +52,7 @@ export interface StoredBatch extends StoreCounts, StoreResult {
 export async function storeActivities(
   work: UnitOfWork,
   received: NewActivity[],
-  { now, directory, erasureKey, origin }: StoreContext,
+  { now, directory, erasureKey }: StoreContext,
   unstored: UnstoredActivity[] = [],
 ): Promise<StoredBatch> {
   const { client, atCommit } = work;
@@ -60,7 +60,7 @@ export async function storeActivities(
   const claimed = unstored.length === 0 ? activities : [...activities, ...unstored];
   if (activities.length === 0) return nothingStored(claimed, await findDuplicates(client, claimed, now));
   const duplicates = sendAhead(client, findDuplicates(client, claimed, now));
-  const options = { except: duplicates, erasureKey, origin };
+  const options = { except: duplicates, erasureKey };
   const { resolved: resolutions, merges } = await resolveUserPoints(client, activities, now, options);
   const resolved = resolvedActivities(resolutions);
   const refused = await refusedByChoice(client, resolved);

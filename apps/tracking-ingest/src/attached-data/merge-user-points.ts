@@ -6,6 +6,7 @@ import type pg from 'pg';
 import { batchesOf } from '../batches-of.js';
 import { mergeAttachedData } from './attached-data.js';
 import { mergeColumns, type Merge } from '../identity/merge.js';
+import { linkColumns, linkedTo } from '../links/link-columns.js';
 
 /** Two ids of 36 bytes each: far below the limit of a topic. */
 const mergesPerMessage = 2_000;
@@ -19,7 +20,8 @@ export async function mergeUserPoints(client: pg.ClientBase, merges: Merge[], no
   await client.query({
     name: 'merge-user-points',
     text: `with merge as (
-        select * from unnest($1::bigint[], $2::uuid[], $3::uuid[]) as merge (datamart_id, merged_id, survivor_id)),
+        select * from unnest($1::bigint[], $2::uuid[], $3::uuid[], $5::smallint[], $6::uuid[], $7::uuid[], $8::uuid[])
+          as merge (datamart_id, merged_id, survivor_id, link_cause, link_id, linked_from, linked_to)),
       moved as (
         update user_identifiers i set user_point_id = merge.survivor_id from merge
         where (i.datamart_id, i.user_point_id) = (merge.datamart_id, merge.merged_id)),
@@ -29,9 +31,10 @@ export async function mergeUserPoints(client: pg.ClientBase, merges: Merge[], no
       redirected as (
         update user_point_merges earlier set survivor_id = merge.survivor_id from merge
         where (earlier.datamart_id, earlier.survivor_id) = (merge.datamart_id, merge.merged_id))
-      insert into user_point_merges (datamart_id, merged_id, survivor_id, merge_ts)
-      select datamart_id, merged_id, survivor_id, $4::bigint from merge`,
-    values: [...mergeColumns(merges), now],
+      insert into user_point_merges
+        (datamart_id, merged_id, survivor_id, merge_ts, link_cause, link_id, linked_from, linked_to)
+      select datamart_id, merged_id, survivor_id, $4::bigint, link_cause, link_id, linked_from, linked_to from merge`,
+    values: [...mergeColumns(merges), now, ...linkColumns(merges), linkedTo(merges)],
   });
   await mergeAttachedData(client, merges, now);
   const messages = toMergedMessages(merges).map((value) => ({ id: uuid7(), value }));

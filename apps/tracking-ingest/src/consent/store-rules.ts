@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DirectoryStore } from '@tributary/security/directory.store';
 import { TrackingPlans } from '@tributary/http/tracking-plan/tracking-plans';
-import type { Origin } from '../gains/gains-of.js';
 import { ErasureKey } from '../identity/erasure-key.js';
 
 /** The time of a batch, and what decides about its activities. */
@@ -9,8 +8,6 @@ export interface StoreContext {
   now: number;
   directory: DirectoryStore;
   erasureKey: ErasureKey;
-  /** The source of the batch, unless its activities came in live. */
-  origin?: Origin;
 }
 
 /** Decides whether something that arrives is stored: the directory, who was erased, and the tracking plans. */

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { describeIdentifier, readIdentifiers } from '../identity/read-identifiers.js';
 import { isDead } from '../segments/dead-memberships.js';
 import type { SegmentReference } from '../segments/count-points.js';
-import { rowsOf } from './rows-of.js';
+import { rowsOf } from '../rows-of.js';
 import type { Send } from './snapshot-streams.js';
 
 /** Members that are read at once. Their small data bags come with them, larger ones one by one. */

@@ -10,8 +10,9 @@ import { membershipText } from '../segments/memberships-text.js';
 import type { Membership } from '../segments/segments.repository.js';
 import type { UserPointPath } from '../selectors/path-segments.js';
 import { findSelected } from '../selectors/selected-user-point.js';
+import { readIdentity } from '../why/read-identity.js';
 import { readBodies, type ActivityKey } from '../user-points/user-activities.repository.js';
-import { rowsOf } from './rows-of.js';
+import { rowsOf } from '../rows-of.js';
 import type { Send } from './snapshot-streams.js';
 
 /** Each row may have a MiB. */
@@ -66,16 +67,6 @@ async function writeChoices(send: Send, client: pg.ClientBase, { datamart_id, us
 
 async function* textsOf<Row>(pages: AsyncIterable<Row[]>, toText: (row: Row) => string): AsyncGenerator<string[]> {
   for await (const rows of pages) yield rows.map(toText);
-}
-
-/** Which user points have become this person. */
-async function readIdentity(client: pg.ClientBase, { datamart_id, user_point_id }: Person) {
-  const { rows } = await client.query<{ merged_id: string; merge_ts: string }>(
-    'select merged_id, merge_ts from user_point_merges where datamart_id = $1 and survivor_id = $2 order by merge_ts, merged_id',
-    [datamart_id, user_point_id],
-  );
-  const merged = rows.map(({ merged_id, merge_ts }) => ({ user_point_id: merged_id, ts: Number(merge_ts) }));
-  return { user_point_id, merged };
 }
 
 async function* profilesOf(client: pg.ClientBase, person: Person): AsyncGenerator<string[]> {

@@ -1,15 +1,12 @@
 import type { GainCauseName } from '@tributary/contracts/people/flagged-person';
 import type { Identifier } from '@tributary/contracts/tracking/identifier';
+import { causeOf, type Caused } from '../links/link-cause.js';
 
-/** The source of a claim. */
-export interface Origin {
+/** A claim that added identifiers to a person, or joined people. */
+export interface Gain {
   cause: GainCauseName;
   /** The id of the activity, the execution or the request. */
   id: string;
-}
-
-/** A claim that added identifiers to a person, or joined people. */
-export interface Gain extends Origin {
   datamart_id: string;
   user_point_id: string;
   accounts: boolean;
@@ -21,7 +18,7 @@ export interface Gain extends Origin {
 }
 
 interface GainClaim {
-  claim: { datamart_id: string; activity_id?: unknown };
+  claim: Caused & { datamart_id: string };
   keys: string[];
 }
 
@@ -35,14 +32,13 @@ interface GainedIdentifiers {
 interface GainContext {
   /** Number of identifiers of a stored point before. */
   sizeOf: (datamart_id: string, user_point_id: string) => number;
-  origin?: Origin | undefined;
 }
 
 /**
  * Each claim that changed a person. None of those that named the only identifier of a new person: most activities that
  * change anything are such, and no rule counts a single one.
  */
-export function gainsOf(claims: GainClaim[], assignment: GainedIdentifiers, { sizeOf, origin }: GainContext): Gain[] {
+export function gainsOf(claims: GainClaim[], assignment: GainedIdentifiers, { sizeOf }: GainContext): Gain[] {
   const { resolved, unowned, growing } = assignment;
   if (growing.length === 0) return [];
   const added = new Map(unowned.map((one) => [one.identifier_id, one]));
@@ -64,7 +60,7 @@ export function gainsOf(claims: GainClaim[], assignment: GainedIdentifiers, { si
     if (types.size === 0 && !merges) return [];
     return [
       {
-        ...(origin ?? originOf(claim)),
+        ...sourceOf(claim),
         datamart_id: claim.datamart_id,
         user_point_id,
         accounts: types.has('USER_ACCOUNT'),
@@ -89,5 +85,7 @@ function takeOwn(
   return [own.identifier.type];
 }
 
-const originOf = ({ activity_id }: GainClaim['claim']): Origin =>
-  typeof activity_id === 'string' ? { cause: 'ACTIVITY', id: activity_id } : { cause: 'UNKNOWN', id: '' };
+function sourceOf(claim: Caused): Pick<Gain, 'cause' | 'id'> {
+  const { kind: cause, id } = causeOf(claim) ?? { kind: 'UNKNOWN', id: '' };
+  return { cause, id };
+}

@@ -1,4 +1,7 @@
 import type { Identifier } from '@tributary/contracts/tracking/identifier';
+import { BatchLinks, type LinkEnd, type NodeLink } from '../links/batch-links.js';
+import type { NamedTogether } from '../links/count-namings.js';
+import { causeOf } from '../links/link-cause.js';
 import { Cluster } from './cluster.js';
 import { joinsAccounts } from './joins-accounts.js';
 import type {
@@ -30,6 +33,8 @@ export interface NewIdentifier {
   datamart_id: string;
   identifier: Identifier;
   user_point_id: string;
+  /** Its link with the person; undefined for the first identifier, and without a known cause. */
+  link?: NodeLink | undefined;
 }
 
 export interface Assignment<Claim extends IdentityClaim = IdentityClaim> {
@@ -37,6 +42,8 @@ export interface Assignment<Claim extends IdentityClaim = IdentityClaim> {
   /** Identifiers that had no owner, with the user point that becomes their owner. */
   unowned: NewIdentifier[];
   merges: Merge[];
+  /** Identifiers that claims named together when they were one person already. */
+  namings: NamedTogether[];
   /** Stored points that claims concern; `changes`: they are merged, gain an identifier, or are written to. */
   touched: { datamart_id: string; user_point_id: string; changes: boolean }[];
   /** Clusters that gain identifiers or merge points, with the size that the snapshot's sizes yield. */
@@ -103,6 +110,8 @@ class Clusters {
   /** By `identifierId`. */
   private readonly owners = new Map<string, Cluster>();
   private readonly unowned: (Omit<NewIdentifier, 'user_point_id'> & { cluster: Cluster })[] = [];
+  private readonly links = new BatchLinks();
+  private readonly namings: NamedTogether[] = [];
 
   constructor(
     private readonly snapshot: IdentitySnapshot,
@@ -124,10 +133,15 @@ class Clusters {
     }
     if (mustNotMerge && clusters.size > 1) return refused('OWNED_BY_ANOTHER');
     const publicMerge = this.publicMergeOf(withKeys, clusters, unowned);
-    if (publicMerge === 'refused') return this.placeFirst(withKeys, publicMerge);
+    if (publicMerge === 'refused') {
+      this.keepNamings(withKeys);
+      return this.placeFirst(withKeys, publicMerge);
+    }
     const size = [...clusters].reduce((sum, cluster) => sum + cluster.size, unowned.size);
     const overLimit = size > limit && clusters.size + unowned.size > 1;
     if (overLimit && mustFit) return refused('OVER_LIMIT');
+    this.keepNamings(withKeys);
+    if (!overLimit && clusters.size + unowned.size > 1) this.link(withKeys, clusters, unowned);
     const joined = overLimit ? [] : Array.from(clusters, ({ id }) => id);
     const cluster = overLimit ? (named ?? this.ownerOfFirst(withKeys)) : this.unite(withKeys, clusters);
     if (writesData || readsChoices) cluster.changes = true;
@@ -156,6 +170,59 @@ class Clusters {
       unowned.has(keys[index] ?? '') && keys.indexOf(keys[index] ?? '') === index;
     if (!joinsAccounts(clusters, identifiers.filter(isNew))) return undefined;
     return public_credential.may_merge_accounts ? 'allowed' : 'refused';
+  }
+
+  /** Keeps what the claim names of people who are one already. */
+  private keepNamings({ claim, keys }: ClaimWithKeys): void {
+    const { datamart_id } = claim;
+    const [first, second] = keys;
+    if (second === undefined || first === undefined) return;
+    const kind = causeOf(claim)?.kind;
+    if (kind === undefined || kind === 'PROFILE') return;
+    if (keys.length > 2) {
+      for (const identifier_ids of this.namedOf(datamart_id, keys).values())
+        if (identifier_ids.length > 1) this.namings.push({ datamart_id, identifier_ids });
+      return;
+    }
+    // The usual case, without a map.
+    const owner = this.ownerOf(datamart_id, first);
+    if (owner && first !== second && owner === this.ownerOf(datamart_id, second))
+      this.namings.push({ datamart_id, identifier_ids: keys });
+  }
+
+  /** The identifiers of each cluster that the keys name. */
+  private namedOf(datamart_id: string, keys: string[]): Map<Cluster, string[]> {
+    const named = new Map<Cluster, string[]>();
+    for (const key of new Set(keys)) {
+      const owner = this.ownerOf(datamart_id, key);
+      if (!owner) continue;
+      const known = named.get(owner);
+      if (known) known.push(key);
+      else named.set(owner, [key]);
+    }
+    return named;
+  }
+
+  /** Links the claim's first identifier, or the user point that it names, with each of the others that it is to be one with. */
+  private link({ claim, keys }: ClaimWithKeys, clusters: Set<Cluster>, unowned: Set<string>): void {
+    const cause = causeOf(claim);
+    if (!cause) return;
+    const { datamart_id } = claim;
+    const named = this.namedOf(datamart_id, keys);
+    const ends = [...clusters].map((cluster): LinkEnd => {
+      const [key] = named.get(cluster) ?? [];
+      // The end of a cluster without a named identifier is the user point that the claim names.
+      return key === undefined ? { node: pointKey(datamart_id, cluster.id) } : this.endOf(datamart_id, key);
+    });
+    const others = [...ends, ...Array.from(unowned, (key) => this.endOf(datamart_id, key))];
+    const [first] = keys;
+    const hub = others.find(({ identifier_id }) => identifier_id === undefined || identifier_id === first) ?? others[0];
+    for (const other of others) if (hub && other !== hub) this.links.add(hub, other, cause);
+  }
+
+  private endOf(datamart_id: string, identifier_id: string): LinkEnd {
+    const owner = this.snapshot.owners.get(identifier_id);
+    return { node: owner === undefined ? identifier_id : pointKey(datamart_id, owner), identifier_id };
   }
 
   private unite(withKeys: ClaimWithKeys, clusters: Set<Cluster>): Cluster {
@@ -217,16 +284,22 @@ class Clusters {
     const roots = [...new Set([...this.stored.values()].map((cluster) => cluster.root()))];
     const growing = new Set(roots.filter(({ points }) => points.length > 1));
     for (const { cluster } of this.unowned) growing.add(cluster.root());
+    const links = this.links.towards(roots.map(({ datamart_id, id }) => pointKey(datamart_id, id)));
     return {
       growing: [...growing],
-      unowned: this.unowned.map(({ identifier_id, datamart_id, identifier, cluster }) => ({
-        identifier_id,
-        datamart_id,
-        identifier,
-        user_point_id: cluster.root().id,
-      })),
+      namings: this.namings,
+      unowned: this.unowned.map(({ identifier_id, datamart_id, identifier, cluster }) => {
+        const link = links.get(identifier_id);
+        const user_point_id = cluster.root().id;
+        return { identifier_id, datamart_id, identifier, user_point_id, ...(link && { link }) };
+      }),
       merges: roots.flatMap(({ datamart_id, points, id: survivor_id }) =>
-        points.filter((id) => id !== survivor_id).map((merged_id) => ({ datamart_id, merged_id, survivor_id })),
+        points
+          .filter((id) => id !== survivor_id)
+          .map((merged_id) => {
+            const link = links.get(pointKey(datamart_id, merged_id));
+            return { datamart_id, merged_id, survivor_id, ...(link && { link }) };
+          }),
       ),
       touched: roots.flatMap(({ datamart_id, points, changes }) =>
         points.map((user_point_id) => ({ datamart_id, user_point_id, changes: changes || points.length > 1 })),

@@ -2,9 +2,10 @@ import { hash } from 'node:crypto';
 import type { PublicCredential } from '@tributary/contracts/tracking/activity';
 import { identifierKey, type Identifier } from '@tributary/contracts/tracking/identifier';
 import { uuidOf } from '@tributary/contracts/values/uuid';
+import type { Caused } from '../links/link-cause.js';
 
 /** The identifiers and the account that a source names for one person: an activity, an association, a profile write. */
-export interface IdentityClaim {
+export interface IdentityClaim extends Caused {
   datamart_id: string;
   /** All of one person, the strongest first. */
   identifiers: Identifier[];

@@ -1,9 +1,10 @@
 import { uuid7 } from '@tributary/contracts/values/uuid';
 import { pipeline } from '@tributary/database/pipeline';
 import type pg from 'pg';
-import { gainsOf, type Origin } from '../gains/gains-of.js';
+import { gainsOf } from '../gains/gains-of.js';
 import { recordGains } from '../gains/record-gains.js';
 import { countChanges } from '../collections/count-changes.js';
+import { keepNamings } from '../links/count-namings.js';
 import {
   assignUserPoints,
   growingPoints,
@@ -30,8 +31,6 @@ export interface ResolveOptions {
   except?: Promise<Pick<ReadonlySet<object>, 'has' | 'size'>>;
   /** Recognises erasures of any age. Claims with `received_ts` need it, as they may be replayed at any time. */
   erasureKey?: ErasureReads['erasureKey'];
-  /** The source of the claims; absent for activities that came in live. */
-  origin?: Origin | undefined;
 }
 
 export interface Resolved<Claim extends IdentityClaim> {
@@ -53,7 +52,7 @@ export async function resolveUserPoints<Claim extends IdentityClaim>(
   client: pg.ClientBase,
   claims: Claim[],
   now: number,
-  { except, erasureKey, origin }: ResolveOptions = {},
+  { except, erasureKey }: ResolveOptions = {},
 ): Promise<Resolved<Claim>> {
   const all = claims.map(withKeys);
   const datamarts = new Set(claims.map(({ datamart_id }) => datamart_id));
@@ -67,7 +66,7 @@ export async function resolveUserPoints<Claim extends IdentityClaim>(
     const excluded = await except;
     const included = excluded?.size ? all.filter(({ claim }) => !excluded.has(claim)) : all;
     const present = erased.size > 0 ? included.filter((one) => !erased.has(one)) : included;
-    const assignment = await store(client, present, { owners, survivors, snapshot, now, origin });
+    const assignment = await store(client, present, { owners, survivors, snapshot, now });
     if (!assignment) return undefined;
     const refused = included
       .filter((one) => erased.has(one))
@@ -107,14 +106,13 @@ const isPublic = ({ claim: { public_credential, identifiers } }: ClaimWithKeys) 
 interface Reads extends Pick<IdentitySnapshot, 'owners' | 'survivors'> {
   snapshot: string;
   now: number;
-  origin: Origin | undefined;
 }
 
 /** Assigns user points, and inserts new ones and new identifiers. Undefined when another transaction interfered. */
 async function store<Claim extends IdentityClaim>(
   client: pg.ClientBase,
   claims: ClaimWithKeys<Claim>[],
-  { owners, survivors, snapshot, now, origin }: Reads,
+  { owners, survivors, snapshot, now }: Reads,
 ): Promise<Assignment<Claim> | undefined> {
   // An assignment without a limit, and that joins all accounts, concerns every point that another one can concern.
   const draft = assignUserPoints(claims, { owners, survivors, sizes: new Map() }, { limit: Infinity, newId: uuid7 });
@@ -134,11 +132,12 @@ async function store<Claim extends IdentityClaim>(
       : draft;
   const grown = growth(assignment);
   const sizeOf = (datamart_id: string, point: string) => sizes.get(pointKey(datamart_id, point)) ?? 0;
-  const gains = gainsOf(claims, assignment, { sizeOf, origin });
+  const gains = gainsOf(claims, assignment, { sizeOf });
   const { isFirst } = await pipeline(client, () => ({
     isFirst: insertIdentifiers(client, assignment.unowned, now),
     counted: countChanges(client, grown),
     gained: recordGains(client, gains, now),
+    named: keepNamings(client, assignment.namings),
   }));
   return isFirst ? assignment : undefined;
 }

@@ -1,6 +1,7 @@
 import { compartmentOf, type Identifier } from '@tributary/contracts/tracking/identifier';
 import { plainArray } from '@tributary/database/plain-array';
 import type pg from 'pg';
+import { linkColumns } from '../links/link-columns.js';
 import type { NewIdentifier } from './assign-user-points.js';
 import type { ClaimWithKeys } from './identity-claim.js';
 import { pointColumns, pointKey, type PointKey } from './point-key.js';
@@ -74,11 +75,19 @@ export async function insertIdentifiers(
   if (identifiers.length === 0) return true;
   const { rows } = await client.query<{ inserted: number }>({
     name: 'insert-identifiers',
+    // An end that is any identifier of the person is the oldest.
     text: `with inserted as (
         insert into user_identifiers
-          (identifier_id, user_point_id, datamart_id, type, compartment_id, value, creation_ts)
-        select *, $7 from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::text[], $5::text[], $6::text[])
-        order by 3, 1
+          (identifier_id, user_point_id, datamart_id, type, compartment_id, value, creation_ts, link_cause, link_id, linked_to)
+        select new.identifier_id, new.user_point_id, new.datamart_id, new.type, new.compartment_id, new.value, $7,
+          new.link_cause, new.link_id, case when new.link_cause is null or new.linked_to is not null then new.linked_to else (
+            select oldest.identifier_id from user_identifiers oldest
+            where (oldest.datamart_id, oldest.user_point_id) = (new.datamart_id, new.user_point_id)
+            order by oldest.creation_ts, oldest.identifier_id limit 1) end
+        from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::text[], $5::text[], $6::text[], $8::smallint[], $9::uuid[],
+            $10::uuid[])
+          as new (identifier_id, user_point_id, datamart_id, type, compartment_id, value, link_cause, link_id, linked_to)
+        order by new.datamart_id, new.identifier_id
         on conflict do nothing
         returning datamart_id, user_point_id),
       points as (
@@ -91,6 +100,7 @@ export async function insertIdentifiers(
       plainArray(identifiers.map(({ user_point_id }) => user_point_id)),
       ...identifierColumns(identifiers),
       now,
+      ...linkColumns(identifiers),
     ],
   });
   return rows[0]?.inserted === identifiers.length;

@@ -19,7 +19,7 @@ type LineOf<Kind extends IdentityOperation['kind']> = IdentityLine & {
 export async function applyIdentityOperations(
   client: pg.ClientBase,
   lines: IdentityLine[],
-  context: Pick<StoreContext, 'now' | 'erasureKey' | 'origin'>,
+  context: Pick<StoreContext, 'now' | 'erasureKey'>,
 ): Promise<LineFailure[]> {
   const { now } = context;
   const failures = [
@@ -36,8 +36,15 @@ const isOf =
   (line: IdentityLine): line is LineOf<Kind> =>
     line.operation.kind === kind;
 
-const toClaim = ({ datamart_id, received_ts, sent, operation }: LineOf<'associate' | 'dissociate'>): IdentityClaim => ({
+const toClaim = ({
   datamart_id,
+  execution_id,
+  received_ts,
+  sent,
+  operation,
+}: LineOf<'associate' | 'dissociate'>): IdentityClaim => ({
+  datamart_id,
+  execution_id,
   received_ts,
   ...(sent && { sent }),
   identifiers: operation.identifiers,
@@ -46,11 +53,11 @@ const toClaim = ({ datamart_id, received_ts, sent, operation }: LineOf<'associat
 async function applyAssociations(
   client: pg.ClientBase,
   lines: LineOf<'associate'>[],
-  { now, erasureKey, origin }: Pick<StoreContext, 'now' | 'erasureKey' | 'origin'>,
+  { now, erasureKey }: Pick<StoreContext, 'now' | 'erasureKey'>,
 ): Promise<LineFailure[]> {
   if (lines.length === 0) return [];
   const claims = lines.map((line) => ({ ...toClaim(line), mustFit: true, line: line.line }));
-  const resolutions = await resolveAndMerge(client, claims, now, { erasureKey, origin });
+  const resolutions = await resolveAndMerge(client, claims, now, { erasureKey });
   const overLimit = resolutions.filter((one) => 'refusal' in one && one.refusal === 'OVER_LIMIT');
   return overLimit.map(({ claim: { line } }) =>
     constraintViolation(line, `identifiers: one person would have more than ${maxIdentifiers}`),

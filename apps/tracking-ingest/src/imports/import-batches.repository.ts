@@ -59,9 +59,8 @@ export class ImportBatchesRepository {
       batches.filter((batch) => !known.has(batchKey(batch))),
       now,
     );
-    const origin = received[0] && ({ cause: 'IMPORT', id: received[0].execution_id } as const);
     const run = (work: UnitOfWork) =>
-      applyOnce({ work, ...this.rules.at(now), ...(origin && { origin }) }, batches, { operations, known });
+      applyOnce({ work, ...this.rules.at(now)  }, batches, { operations, known });
     this.count(
       await this.days.withPartitions(daysIn(operations), () =>
         unitOfWork(this.dataSource, run, { statementTimeoutMs }),
@@ -124,8 +123,9 @@ export class ImportBatchesRepository {
   }
 }
 
-const tooLateOperation = (line: number, { datamart_id, creation_ts }: ChunkParsed): LineOperation => ({
+const tooLateOperation = (line: number, { datamart_id, execution_id, creation_ts }: ChunkParsed): LineOperation => ({
   datamart_id,
+  execution_id,
   line,
   received_ts: creation_ts,
   kind: 'failure',

@@ -21,6 +21,7 @@ export type IdentityOperation = Operation<'associate' | 'dissociate' | 'delete_i
 export type LineOperation = {
   datamart_id: string;
   line: number;
+  execution_id: string;
   /** When the execution was created. */
   received_ts: number;
   /** The identifiers of the operation as sent, where an older version has read them otherwise. */
@@ -50,10 +51,10 @@ export interface LineContext {
 /** The identifiers are read by the rules of now: an older version may have parsed the line. */
 export function toLineOperation(
   { line, operation }: ChunkParsed['lines'][number],
-  { datamart_id, creation_ts: received_ts }: ChunkParsed,
+  { datamart_id, execution_id, creation_ts: received_ts }: ChunkParsed,
   { idOf, dayOf, exceptions, plan }: LineContext,
 ): LineOperation {
-  const common = { datamart_id, line, received_ts };
+  const common = { datamart_id, execution_id, line, received_ts };
   switch (operation.kind) {
     case 'activity': {
       const { activity_id, identifiers } = operation;
@@ -70,7 +71,7 @@ export function toLineOperation(
       const read = readActivity(received, dayOf, { needsReceipt });
       if (typeof read === 'string') return failed(common, read);
       const [activity = read] = rereadActivities([read], () => exceptions);
-      return { ...common, kind: 'activity', activity };
+      return { ...common, kind: 'activity', activity: { ...activity, execution_id } };
     }
     case 'associate':
     case 'dissociate': {
@@ -111,11 +112,10 @@ function plannedLine(
 /** The fewest identifiers of a line. */
 const least = { associate: 1, dissociate: 2 };
 
-const failed = (common: Pick<LineOperation, 'datamart_id' | 'line' | 'received_ts'>, error: string): LineOperation => ({
-  ...common,
-  kind: 'failure',
-  failure: failureOf(common.line, error),
-});
+const failed = (
+  common: Pick<LineOperation, 'datamart_id' | 'execution_id' | 'line' | 'received_ts'>,
+  error: string,
+): LineOperation => ({ ...common, kind: 'failure', failure: failureOf(common.line, error) });
 
 /** An account has its profile in its own compartment. */
 const withIdentifier = (operation: DataOperation, identifier: Identifier): DataOperation =>

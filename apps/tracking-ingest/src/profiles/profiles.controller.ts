@@ -36,14 +36,14 @@ export class ProfilesController {
   async put(
     @ProfileInPath() path: ProfilePath,
     @Query(parse(UserProfileQuery)) how: UserProfileQuery,
-    @Req() { body: value, bodyText: text = '' }: FastifyRequest,
+    @Req() { id: request_id, body: value, bodyText: text = '' }: FastifyRequest,
   ): Promise<string> {
     const body = parseExactly(UserProfileInput, { text, value });
     requireSameAccount(body, path.account);
     const now = Date.now();
     const properties = without(parseJsonObject(text), profileFields);
     const ts = writeTime(body.$ts ?? now, now);
-    return okText(profileText(await this.profiles.update(path, { ...how, properties, ts }, now)));
+    return okText(profileText(await this.profiles.update(path, { ...how, properties, ts }, { now, request_id })));
   }
 
   @Delete(':compartment/:account')

@@ -17,10 +17,14 @@ export class ProfilesRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Creates the user point and the profile if they do not exist. Returns the profile after the update. */
-  update(path: ProfilePath, update: ProfileUpdate, now: number): Promise<ReadProfile> {
+  update(
+    path: ProfilePath,
+    update: ProfileUpdate,
+    { now, request_id }: { now: number; request_id: string },
+  ): Promise<ReadProfile> {
     const { datamart_id, account } = path;
     return transaction(this.dataSource, async (client) => {
-      const user_point_id = await resolveSelected(client, path, { account: accountOf(account), now });
+      const user_point_id = await resolveSelected(client, path, { account: accountOf(account), request_id, now });
       const [profile] = await upsertProfiles(client, [{ datamart_id, user_point_id, ...account, update }], now);
       if (!profile) throw badData(profileTooLarge);
       return profile.parts ? get(client, path) : profile;

@@ -19,7 +19,6 @@ import type { FastifyRequest } from 'fastify';
 export interface UserPointPath {
   datamart_id: string;
   selector: UserPointSelector;
-  request_id?: string;
 }
 
 /** A person to erase. */
@@ -77,7 +76,6 @@ class RequirePerson<Path extends UserPointPath & Partial<ProfilePath>> implement
 const userPointPath = (request: FastifyRequest): UserPointPath => ({
   datamart_id: datamartOf(request),
   selector: parseSelector(segment(request, 'user_point')),
-  request_id: request.id,
 });
 
 function fromRequest<Path extends UserPointPath>(read: (request: FastifyRequest) => Path): () => ParameterDecorator {

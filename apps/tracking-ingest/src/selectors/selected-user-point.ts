@@ -29,11 +29,10 @@ const find = (client: pg.ClientBase, { datamart_id, selector }: UserPointPath) =
 export async function resolveSelected(
   client: pg.ClientBase,
   path: UserPointPath,
-  { account, now }: { account?: Identifier; now: number },
+  { account, request_id, now }: { account?: Identifier; request_id?: string; now: number },
 ): Promise<string> {
   if (account) await requireNotOwnedByAnother(client, path, account);
-  const origin = { cause: 'PROFILE', id: path.request_id ?? '' } as const;
-  const resolution = await resolveUserPoint(client, claimOf(path, account), now, { origin });
+  const resolution = await resolveUserPoint(client, { ...claimOf(path, account), ...requestOf(request_id) }, now);
   if ('refusal' in resolution) throw resolution.refusal === 'OWNED_BY_ANOTHER' ? ownedByAnother() : notFound();
   if (resolution.overLimit) throw overLimit();
   return resolution.user_point_id;
@@ -51,6 +50,8 @@ async function requireNotOwnedByAnother(
   if (selected === undefined && 'user_point_id' in referenceOf(path.selector)) throw notFound();
   if (selected !== owner) throw ownedByAnother();
 }
+
+const requestOf = (id: string | undefined) => id !== undefined && { request: { kind: 'PROFILE' as const, id } };
 
 function claimOf({ datamart_id, selector }: UserPointPath, account?: Identifier): IdentityClaim {
   const reference = referenceOf(selector);

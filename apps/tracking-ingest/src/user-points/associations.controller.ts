@@ -30,7 +30,7 @@ export class AssociationsController {
   ): Promise<Ok<Association>> {
     const line = parseOrThrow(AssociationLine, inOwnSpelling(withExactIntegers({ text, value })));
     const { identifiers, junk } = declaredIdentifiers(line, 1, this.directory.junkExceptionsOf(datamart_id));
-    const association = await this.associations.associate({ datamart_id, request_id }, identifiers, Date.now());
+    const association = await this.associations.associate(datamart_id, identifiers, { now: Date.now(), request_id });
     this.counters.leftOut(junk);
     return ok(association);
   }

@@ -19,16 +19,15 @@ export class AssociationsRepository {
    * @throws CONSTRAINT_VIOLATION_EXCEPTION when the person would have more than `maxIdentifiers`; nothing is done then
    */
   associate(
-    { datamart_id, request_id }: { datamart_id: string; request_id: string },
+    datamart_id: string,
     identifiers: Identifier[],
-    now: number,
+    { now, request_id }: { now: number; request_id: string },
   ): Promise<Association> {
     // Decided before that many user points are locked.
     if (identifiers.length > maxIdentifiers) throw overLimit();
     return transaction(this.dataSource, async (client) => {
-      const claim = { datamart_id, identifiers, mustFit: true };
-      const origin = { cause: 'ASSOCIATION', id: request_id } as const;
-      const [resolution] = await resolveAndMerge(client, [claim], now, { origin });
+      const request = { kind: 'ASSOCIATION' as const, id: request_id };
+      const [resolution] = await resolveAndMerge(client, [{ datamart_id, identifiers, request, mustFit: true }], now);
       if (!resolution || 'refusal' in resolution) throw overLimit();
       return { user_point_id: resolution.user_point_id };
     });

@@ -10,6 +10,7 @@ import { eraseAttachedData } from '../attached-data/attached-data.js';
 import { toErasedMessages, type ErasedPoint } from '../attached-data/erased-messages.js';
 import { eraseGains } from '../gains/record-gains.js';
 import { collectionOf } from '../identity/count-user-points.js';
+import { eraseNamings } from '../links/add-up-namings.js';
 import { serializeErasures, lockErasuresExclusive } from '../identity/erasure-lock.js';
 import type { ErasureKey } from '../identity/erasure-key.js';
 import { eraseObservations } from '../observed-events/erase-observations.js';
@@ -105,6 +106,11 @@ async function deletePoints(
   { datamart_id, points, allIds }: Erasure,
 ): Promise<DeletedIdentifier[]> {
   const identifiers = await deleteIdentifiersOf(client, datamart_id, points);
+  await eraseNamings(
+    client,
+    datamart_id,
+    identifiers.map(({ identifier_id }) => identifier_id),
+  );
   await eraseAttachedData(client, datamart_id, points);
   await eraseActivities(client, datamart_id, allIds);
   await eraseObservations(client, datamart_id, allIds);
@@ -126,6 +132,7 @@ async function deletePoints(
 }
 
 interface DeletedIdentifier extends Pick<IdentifierRow, 'type' | 'user_point_id'> {
+  identifier_id: string;
   /** Its `identifierId`, and that of the identifier that it is read as now: activities that name either are of the erased person. */
   ids: string[];
 }
@@ -144,7 +151,7 @@ async function deleteIdentifiersOf(
     const stored = identifierOfRow({ type, user_point_id, ...row });
     const current = reread(stored);
     const ids = current === stored ? [identifier_id] : [identifier_id, identifierId(datamart_id, current)];
-    return { type, user_point_id, ids };
+    return { identifier_id, type, user_point_id, ids };
   });
 }
 

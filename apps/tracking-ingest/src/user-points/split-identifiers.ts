@@ -8,6 +8,7 @@ import { lockIfUnchanged, lockUserPoints } from '../identity/lock-user-points.js
 import { planDissociation, type SplitIdentifier } from './plan-dissociation.js';
 import { pointColumns, type PointKey } from '../identity/point-key.js';
 import { retryOnConflict } from '../identity/retry-on-conflict.js';
+import { leavePeople } from '../links/leave-people.js';
 import { findOwners, type IdentifierRow, type OwnedIdentifier } from '../identity/user-identifiers.js';
 
 /**
@@ -34,6 +35,12 @@ const formerPoints = (identifiers: SplitIdentifier[]) =>
   );
 
 async function moveToOwnPoints(client: pg.ClientBase, identifiers: SplitIdentifier[], now: number): Promise<void> {
+  await leavePeople(
+    client,
+    identifiers.map(({ datamart_id, identifier_id, from_user_point_id: user_point_id }) => {
+      return { datamart_id, identifier_id, user_point_id };
+    }),
+  );
   await client.query(
     `with split as (
         select * from unnest($1::bigint[], $2::uuid[], $3::uuid[])
@@ -96,6 +103,12 @@ export async function deleteIdentifiers(
     return user_point_id === undefined ? [] : [{ datamart_id, identifier, user_point_id }];
   });
   if (owned.length === 0) return;
+  await leavePeople(
+    client,
+    owned.map(({ identifier, user_point_id }) => {
+      return { datamart_id, identifier_id: identifierId(datamart_id, identifier), user_point_id };
+    }),
+  );
   const types = await deleteRows(client, datamart_id, owned);
   await markLoss(client, owned);
   await eraseAccounts(client, accounts(owned));

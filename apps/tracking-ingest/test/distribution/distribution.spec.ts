@@ -19,6 +19,7 @@ const wholeTables: Record<string, string[]> = {
     'delete from collection_changes returning',
     'delete from segment_count_changes returning',
     'from activity_reconciliation where hour_ts >=',
+    'select distinct datamart_id from pending_namings',
   ],
   'housekeeping, by time': [
     '= (due.datamart_id, due.tid)',

@@ -26,6 +26,7 @@ import { ReconciliationRepository } from '../../src/reconciliation/reconciliatio
 import { printDryRun, printRulesMigration } from '../../src/rules-migration/print-rules-migration.js';
 import { RulesMigration } from '../../src/rules-migration/rules-migration.js';
 import { addUpSegmentCounts } from '../../src/segments/count-memberships.js';
+import { NamingsUpkeep } from '../../src/links/namings-upkeep.js';
 import { SegmentUpkeep } from '../../src/segments/segment-upkeep.js';
 import { undoSomeChoices } from '../../src/choices/undo-choices.js';
 import { storeRefusals } from '../../src/refused-activities/store-refusals.js';
@@ -119,7 +120,7 @@ async function collect(tracking: Tracking): Promise<void> {
   await tracking.send(datamart_id, { $user_agent_id: 'p-2', $site_id: channel });
   await tracking.send(datamart_id, { $user_agent_id: 'p-3', $ts: 1 });
   const both = ['p-4', 'p-5'].map(($user_agent_id) => ({ $type: 'USER_AGENT', $user_agent_id }));
-  await tracking.send(datamart_id, { $user_identifiers: both });
+  for (let times = 0; times < 2; times++) await tracking.send(datamart_id, { $user_identifiers: both });
   const counts = [{ datamart_id, hour_ts: 0, accepted: 1, uncertain: 0 }];
   await tracking.app.publisher.publish(activitiesAccepted, [{ id: randomUUID(), value: { instance: 'g', counts } }]);
 }
@@ -271,7 +272,7 @@ async function readPeople(tracking: Tracking): Promise<void> {
   const { body } = await tracking.call('GET', point('p-4'));
   const byId = `${datamart_id}/user_points/${(body.data as { id: string }).id}`;
   const lists = ['identifiers', 'activities', 'profiles', 'choices', 'segments'].map((list) => `/user_${list}`);
-  const parts = ['', '/export', ...lists];
+  const parts = ['', '/export', '/identity', ...lists];
   for (const person of [point('p-4'), byId]) for (const part of parts) await tracking.call('GET', `${person}${part}`);
   await tracking.call('GET', `${point('p-1')}/user_profiles/compartment_id=c/user_account_id=u`);
   await tracking.call('GET', `${point('p-6')}/user_choices/processing_id=5/log`);
@@ -285,6 +286,7 @@ async function runJobs({ app, database, postgres }: Tracking): Promise<void> {
   await printReconciliation(postgres.url, 24, now);
   await upkeep.deleteDead();
   await upkeep.deleteExpired();
+  await app.app.get(NamingsUpkeep, { strict: false }).run();
   await transaction(database, addUpSegmentCounts);
   await transaction(database, (client) => countCollections(client, [datamart_id], { countedBefore: now + dayMs, now }));
   const housekeeping = app.app.get(Housekeeping, { strict: false });

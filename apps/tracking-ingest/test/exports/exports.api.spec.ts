@@ -47,10 +47,8 @@ describe('an export of a person', () => {
     const logs = [await listed('user_choices/4/change_log'), await listed('user_choices/5/change_log')];
     const choices = (await listed('user_choices')) as object[];
     expect(all.choices).toEqual(choices.map((choice, index) => ({ ...choice, $change_log: logs[index] })));
-    const { id, merged_ids } = (await read(point)).body.data as { id: string; merged_ids: string[] };
-    const merged = merged_ids.map((user_point_id) => ({ user_point_id, ts: expect.any(Number) }));
-    expect(all.identity).toEqual({ user_point_id: id, merged });
-    expect(merged).toHaveLength(1);
+    expect(all.identity).toEqual((await read(`${point}/identity`)).body.data);
+    expect(all.identity).toMatchObject({ merged: [{ cause: 'ACTIVITY' }], links: [{ since: 0 }] });
   });
 
   it('has empty lists of a person with an identifier only', async () => {

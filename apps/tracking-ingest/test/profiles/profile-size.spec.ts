@@ -71,6 +71,7 @@ it('a line of an import beyond the limit fails, and names it', async () => {
   const agent = randomUUID();
   const line = (number: number, properties: object): Extract<LineOperation, { kind: 'data' }> => ({
     datamart_id: '7',
+    execution_id: '1',
     line: number,
     received_ts: 1_000,
     kind: 'data',

@@ -2049,6 +2049,109 @@ export type GetUserPointResponses = {
 
 export type GetUserPointResponse = GetUserPointResponses[keyof GetUserPointResponses];
 
+export type GetUserPointIdentityData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+        /**
+         * Selects a person: `<user_point_id>`, `user_point_id=<id>`, `user_agent_id=<id>`, `email_hash=<hash>` or `compartment_id=<id>,user_account_id=<id>`.
+         */
+        user_point_selector: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/user_points/{user_point_selector}/identity';
+};
+
+export type GetUserPointIdentityResponses = {
+    /**
+     * The person, with its links.
+     */
+    200: {
+        status: 'ok';
+        data: {
+            user_point_id: string;
+            /**
+             * The first seen first.
+             */
+            identifiers: Array<{
+                type: 'USER_ACCOUNT';
+                compartment_id: string;
+                user_account_id: string;
+                /**
+                 * When the identifier was first seen, epoch milliseconds.
+                 */
+                first_seen_ts: number;
+            } | {
+                type: 'USER_EMAIL';
+                email_hash: string;
+                /**
+                 * When the identifier was first seen, epoch milliseconds.
+                 */
+                first_seen_ts: number;
+            } | {
+                type: 'USER_AGENT';
+                user_agent_id: string;
+                /**
+                 * When the identifier was first seen, epoch milliseconds.
+                 */
+                first_seen_ts: number;
+            }>;
+            /**
+             * What joined identifiers that were apart, oldest first: a tree over the identifiers.
+             */
+            links: Array<{
+                /**
+                 * An identifier, as a selector.
+                 */
+                from: string;
+                /**
+                 * The identifier that was joined with it, as a selector.
+                 */
+                to: string;
+                /**
+                 * UNKNOWN: joined before causes were kept.
+                 */
+                cause: 'ACTIVITY' | 'IMPORT' | 'ASSOCIATION' | 'PROFILE' | 'UNKNOWN';
+                /**
+                 * The id of the activity, of the execution of the import, or of the request. Null if unknown.
+                 */
+                id: string | null;
+                /**
+                 * When they were joined, epoch milliseconds. UNKNOWN: when `to` was first seen.
+                 */
+                ts: number;
+                /**
+                 * How many later activities and associations name identifiers of both sides of the link.
+                 */
+                since: number;
+            }>;
+            /**
+             * User points that have been merged into this one, oldest first.
+             */
+            merged: Array<{
+                user_point_id: string;
+                /**
+                 * Epoch milliseconds of the merge.
+                 */
+                ts: number;
+                /**
+                 * UNKNOWN: joined before causes were kept.
+                 */
+                cause: 'ACTIVITY' | 'IMPORT' | 'ASSOCIATION' | 'PROFILE' | 'UNKNOWN';
+                /**
+                 * The id of the activity, of the execution of the import, or of the request. Null if unknown.
+                 */
+                id: string | null;
+            }>;
+        };
+    };
+};
+
+export type GetUserPointIdentityResponse = GetUserPointIdentityResponses[keyof GetUserPointIdentityResponses];
+
 export type ExportUserPointData = {
     body?: never;
     path: {
@@ -2074,6 +2177,61 @@ export type ExportUserPointResponses = {
         identity: {
             user_point_id: string;
             /**
+             * The first seen first.
+             */
+            identifiers: Array<{
+                type: 'USER_ACCOUNT';
+                compartment_id: string;
+                user_account_id: string;
+                /**
+                 * When the identifier was first seen, epoch milliseconds.
+                 */
+                first_seen_ts: number;
+            } | {
+                type: 'USER_EMAIL';
+                email_hash: string;
+                /**
+                 * When the identifier was first seen, epoch milliseconds.
+                 */
+                first_seen_ts: number;
+            } | {
+                type: 'USER_AGENT';
+                user_agent_id: string;
+                /**
+                 * When the identifier was first seen, epoch milliseconds.
+                 */
+                first_seen_ts: number;
+            }>;
+            /**
+             * What joined identifiers that were apart, oldest first: a tree over the identifiers.
+             */
+            links: Array<{
+                /**
+                 * An identifier, as a selector.
+                 */
+                from: string;
+                /**
+                 * The identifier that was joined with it, as a selector.
+                 */
+                to: string;
+                /**
+                 * UNKNOWN: joined before causes were kept.
+                 */
+                cause: 'ACTIVITY' | 'IMPORT' | 'ASSOCIATION' | 'PROFILE' | 'UNKNOWN';
+                /**
+                 * The id of the activity, of the execution of the import, or of the request. Null if unknown.
+                 */
+                id: string | null;
+                /**
+                 * When they were joined, epoch milliseconds. UNKNOWN: when `to` was first seen.
+                 */
+                ts: number;
+                /**
+                 * How many later activities and associations name identifiers of both sides of the link.
+                 */
+                since: number;
+            }>;
+            /**
              * User points that have been merged into this one, oldest first.
              */
             merged: Array<{
@@ -2082,6 +2240,14 @@ export type ExportUserPointResponses = {
                  * Epoch milliseconds of the merge.
                  */
                 ts: number;
+                /**
+                 * UNKNOWN: joined before causes were kept.
+                 */
+                cause: 'ACTIVITY' | 'IMPORT' | 'ASSOCIATION' | 'PROFILE' | 'UNKNOWN';
+                /**
+                 * The id of the activity, of the execution of the import, or of the request. Null if unknown.
+                 */
+                id: string | null;
             }>;
         };
         profiles: Array<UserProfile>;

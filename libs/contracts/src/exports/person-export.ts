@@ -1,20 +1,15 @@
 import { z } from 'zod';
-import { EpochMs } from '../values/epoch-ms.js';
 import { StoredUserActivity } from '../tracking/user-activity.js';
 import { UserChoice } from '../tracking/user-choice.js';
 import { UserIdentifier } from '../tracking/user-point.js';
 import { UserProfile } from '../tracking/user-profile.js';
 import { UserSegment } from '../tracking/user-segment.js';
+import { Identity } from './identity.js';
 
 /** All of a person, as an export has it. */
 export const PersonExport = z.object({
   identifiers: z.array(UserIdentifier),
-  identity: z.object({
-    user_point_id: z.guid(),
-    merged: z
-      .array(z.object({ user_point_id: z.guid(), ts: EpochMs.describe('Epoch milliseconds of the merge.') }))
-      .describe('User points that have been merged into this one, oldest first.'),
-  }),
+  identity: Identity,
   profiles: z.array(UserProfile),
   choices: z
     .array(UserChoice.extend({ $change_log: z.array(UserChoice).describe('Every write, latest `$choice_ts` first.') }))

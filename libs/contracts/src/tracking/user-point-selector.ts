@@ -180,3 +180,15 @@ export const accountOf = ({ compartment_id, user_account_id }: SelectedAccount):
   compartment_id,
   value: user_account_id,
 });
+
+/** An identifier as a selector, not percent-encoded. */
+export function selectorText(identifier: Identifier): string {
+  switch (identifier.type) {
+    case 'USER_ACCOUNT':
+      return `compartment_id=${identifier.compartment_id},user_account_id=${identifier.value}`;
+    case 'USER_EMAIL':
+      return `email_hash=${identifier.value}`;
+    case 'USER_AGENT':
+      return `user_agent_id=${identifier.value}`;
+  }
+}

@@ -132,7 +132,15 @@ export const peoplePages = (session: () => ConsoleSession) =>
       const { client, open, page } = session();
       const { user_account_id, user_point_id, path } = await newPerson(session());
       await open(`/d/1/people/${user_point_id}?tab=identifiers`);
-      await page.getByRole('button', { name: 'Dissociate' }).click();
+      const why = page.getByRole('table', { name: 'Why one person' });
+      await why.getByRole('button', { name: 'What if the link' }).click();
+      const sides = page.getByRole('dialog', { name: 'What if this link were not there?' });
+      await sides.getByText('A dissociation is undone by the next activity').waitFor();
+      for (const side of ['One side', 'The other side'])
+        expect(await sides.getByRole('list', { name: side }).getByRole('listitem').count()).toBe(1);
+      await page.keyboard.press('Escape');
+      await sides.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Dissociate', exact: true }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('checkbox', { name: user_account_id }).check();
       await dialog.getByRole('button', { name: 'Dissociate' }).click();

@@ -2,6 +2,7 @@ import { AssociationLine } from '@tributary/contracts/imports/import-lines';
 import { ActivitiesQuery, ActivityReceipt, ActivityReceipts } from '@tributary/contracts/tracking/activity';
 import { ListQuery } from '@tributary/contracts/list-query';
 import { FlaggedPerson } from '@tributary/contracts/people/flagged-person';
+import { Identity } from '@tributary/contracts/exports/identity';
 import { PersonExport } from '@tributary/contracts/exports/person-export';
 import { maxPublicIdentifiers, StoredUserActivity, UserActivity } from '@tributary/contracts/tracking/user-activity';
 import { Association, UserIdentifier, UserPoint } from '@tributary/contracts/tracking/user-point';
@@ -126,6 +127,15 @@ export const tracking: Section = {
       summary: 'Erase a person',
       description: 'Deletes identifiers, profiles, choices, segments and activities, also from reports.',
       answer: deleted,
+    },
+    [`GET ${userPoint}/identity`]: {
+      operationId: 'getUserPointIdentity',
+      summary: 'Read why identifiers are one person',
+      description:
+        'The links that joined the identifiers, each with its cause: without it, and without the later activities and ' +
+        'associations that `since` counts, exactly its two sides would be apart. An identifier that was dissociated has left ' +
+        'the links; the next activity that names it with another one joins them again.',
+      answer: one(Identity, 'The person, with its links.'),
     },
     [`GET ${userPoint}/export`]: {
       operationId: 'exportUserPoint',

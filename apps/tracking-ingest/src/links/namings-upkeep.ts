@@ -1,0 +1,34 @@
+import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import { transaction } from '@tributary/database/transaction';
+import { Repeater } from '@tributary/runtime/repeater';
+import type { DataSource } from 'typeorm';
+import { addUpNamings, batchesAtOnce, findPendingNamings } from './add-up-namings.js';
+
+/** A visit names the same identifiers again and again: those of this time are added up at once. Reads see it before. */
+const everyMs = 30_000;
+
+/** Adds up how often identifiers were named together. All processes may do it at once. */
+export class NamingsUpkeep implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly repeater: Repeater;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    onError: (error: unknown) => void,
+  ) {
+    this.repeater = new Repeater(() => this.run(), { everyMs, onError });
+  }
+
+  onApplicationBootstrap(): void {
+    this.repeater.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.repeater.stop();
+  }
+
+  async run(): Promise<void> {
+    const { dataSource } = this;
+    for (const datamart_id of await transaction(dataSource, findPendingNamings))
+      while ((await transaction(dataSource, (client) => addUpNamings(client, datamart_id))) === batchesAtOnce);
+  }
+}
