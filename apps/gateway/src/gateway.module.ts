@@ -1,4 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
 import { Publisher } from '@tributary/bus/publishing/publisher';
 import type { Platform } from '@tributary/runtime/platform';
 import { SecretsKeyring } from '@tributary/security/secrets-keyring';
@@ -36,6 +37,8 @@ import { RefusedBodies } from './refused-activities/refused-bodies.js';
 import { DocsController } from './openapi/docs.controller.js';
 import { OpenApiController } from './openapi/openapi.controller.js';
 import { loadSdkScript, SdkScript } from './sdk-script/sdk-script.js';
+import { ActivityTracesController } from './traces/activity-traces.controller.js';
+import { NoTraceSource, TraceSource } from './traces/trace-source.js';
 import { SdkScriptController } from './sdk-script/sdk-script.controller.js';
 
 @Module({})
@@ -45,12 +48,14 @@ export class GatewayModule {
     { bus, metrics }: Pick<Platform, 'bus' | 'metrics'>,
     accessSource: AccessSource = new NoAccessSource(),
     consoleDirectory?: string,
+    traceSource: (apps: ModuleRef) => TraceSource = () => new NoTraceSource(),
   ): DynamicModule {
     const servesConsole = settings.CONSOLE === 'on';
     return {
       module: GatewayModule,
       controllers: [
         ActivitiesController,
+        ActivityTracesController,
         PreflightController,
         LiveFeedController,
         FollowCredentialsHandler,
@@ -88,6 +93,7 @@ export class GatewayModule {
         ...directoryProviders,
         { provide: SdkScript, useFactory: () => loadSdkScript() },
         { provide: AccessSource, useValue: accessSource },
+        { provide: TraceSource, useFactory: traceSource, inject: [ModuleRef] },
         { provide: CatchUpState, useValue: bus },
         {
           provide: AccessMetrics,

@@ -9,6 +9,7 @@ import { guardRoutes } from './access/access.hook.js';
 import { HttpAccessSource } from './access/http-access.source.js';
 import { GatewayConfig } from './config.js';
 import { GatewayModule } from './gateway.module.js';
+import { HttpTraceSource } from './traces/http-trace-source.js';
 import { proxyRoutes } from './proxy/proxy.js';
 
 const serve = () => {
@@ -26,7 +27,8 @@ const serve = () => {
   return startService({
     name: 'gateway',
     config,
-    module: (platform) => GatewayModule.register(config, platform, accessSource),
+    module: (platform) =>
+      GatewayModule.register(config, platform, accessSource, undefined, () => new HttpTraceSource({ origins, keys })),
     limits: { maxConnections: config.MAX_CONNECTIONS },
     metricsOn: config.NODE_ENV === 'production' ? (config.MANAGEMENT_PORT ?? 'nowhere') : config.MANAGEMENT_PORT,
     configureServer: (server, app) => {

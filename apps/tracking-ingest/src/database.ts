@@ -5,6 +5,7 @@ import { KeptErasures1796200000003 } from './migrations/4-kept-erasures.js';
 import { ProfileParts1796200000005 } from './migrations/5-profile-parts.js';
 import { RefusedActivities1796300000006 } from './migrations/6-refused-activities.js';
 import { PublicChoices1796400000003 } from './migrations/7-public-choices.js';
+import { Traces1796500000010 } from './migrations/10-traces.js';
 
 /** The app's schema. Hot paths are SQL, so there are no entities. */
 export const trackingDatabase = {
@@ -19,5 +20,6 @@ export const trackingDatabase = {
     ProfileParts1796200000005,
     RefusedActivities1796300000006,
     PublicChoices1796400000003,
+    Traces1796500000010,
   ],
 };

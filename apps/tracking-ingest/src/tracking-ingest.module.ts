@@ -31,6 +31,8 @@ import { RecountCollectionsHandler } from './collections/recount-collections.han
 import { KeepRefusalsHandler } from './refused-activities/keep-refusals.handler.js';
 import { RefusedActivitiesController } from './refused-activities/refused-activities.controller.js';
 import { RefusedActivitiesRepository } from './refused-activities/refused-activities.repository.js';
+import { TracesController } from './traces/traces.controller.js';
+import { TracesRepository } from './traces/traces.repository.js';
 import { SETTINGS, TrackingSettings } from './config.js';
 import { ChoicesController } from './choices/choices.controller.js';
 import { ChoicesRepository } from './choices/choices.repository.js';
@@ -86,6 +88,7 @@ export class TrackingIngestModule {
         CountAcceptedHandler,
         KeepRefusalsHandler,
         RefusedActivitiesController,
+        TracesController,
         ApplyImportChunkHandler,
         UserPointsController,
         ProfilesController,
@@ -112,6 +115,7 @@ export class TrackingIngestModule {
         { provide: LOGGER, useValue: platform.logger },
         ImportBatchesRepository,
         RefusedActivitiesRepository,
+        TracesRepository,
         UserPointsRepository,
         UserActivitiesRepository,
         ProfilesRepository,

@@ -30,6 +30,7 @@ const parameters = {
   message_authentication_key_id: id('A key of the user.'),
   collect_key_id: id('A collect key of the datamart.'),
   refused_activity_id: id('A refused activity of the datamart.'),
+  activity_id: id('The id of the receipt.', '0199f1c4-52aa-7b0c-9d1e-3f6c2a9b8e01'),
   dashboard_id: id('A dashboard of the organisation in the query.'),
   channel_id: id('A channel that the caller can see.'),
   site_id: id('A channel of the type SITE.'),

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { insertOutbox, outboxStatements } from '@tributary/bus/outbox/outbox';
 import type { ErrorCode } from '@tributary/contracts/errors';
-import { idsOfLines, type ChunkParsed } from '@tributary/contracts/imports/import-messages';
+import type { ChunkParsed } from '@tributary/contracts/imports/import-messages';
 import { importChunkApplied } from '@tributary/contracts/topics/topics';
 import { junkExceptions } from '@tributary/contracts/tracking/junk';
 import { uuid7 } from '@tributary/contracts/values/uuid';
@@ -94,8 +94,7 @@ export class ImportBatchesRepository {
         continue;
       }
       const exceptions = junkExceptions(batch.junk_exceptions ?? []);
-      const idOf = idsOfLines(batch.execution_id, batch);
-      const context = { idOf, dayOf, exceptions };
+      const context = { dayOf, exceptions };
       for (const line of batch.lines) {
         own.push(toLineOperation(line, batch, context));
         const pause = yieldToEventLoop();

@@ -31,8 +31,6 @@ export type LineOperation = {
 );
 
 export interface LineContext {
-  /** The id of an activity whose line has none: `idsOfLines`. */
-  idOf: (line: number) => string;
   dayOf: (ts: number) => string;
   /** The words of the junk list that identified people in the datamart at the upload. */
   exceptions: JunkExceptions;
@@ -41,16 +39,15 @@ export interface LineContext {
 /** The identifiers are read by the rules of now: an older version may have parsed the line. */
 export function toLineOperation(
   { line, operation }: ChunkParsed['lines'][number],
-  { datamart_id, creation_ts: received_ts }: ChunkParsed,
-  { idOf, dayOf, exceptions }: LineContext,
+  { datamart_id, execution_id, creation_ts: received_ts }: ChunkParsed,
+  { dayOf, exceptions }: LineContext,
 ): LineOperation {
   const common = { datamart_id, line, received_ts };
   switch (operation.kind) {
     case 'activity': {
       const { activity_id, identifiers, body } = operation;
-      const needsReceipt = activity_id !== idOf(line);
       const received = { datamart_id, activity_id, received_ts, identifiers, body };
-      const read = readActivity(received, dayOf, { needsReceipt });
+      const read = readActivity(received, dayOf, { execution_id });
       if (typeof read === 'string') return failed(common, read);
       const [activity = read] = rereadActivities([read], () => exceptions);
       return { ...common, kind: 'activity', activity };
