@@ -32,6 +32,7 @@ import { ErasureKey } from '../../src/identity/erasure-key.js';
 import { aRefusal, messageOf, publishRefusals } from '../refused-activities/refusals-fixture.js';
 import { deliverBatch } from '../applied.js';
 import type { Tracking } from '../tracking.js';
+import { readTraces } from './read-traces.js';
 
 const datamart_id = '7';
 const channel = '31';
@@ -49,6 +50,7 @@ export async function useEveryFeature(tracking: Tracking): Promise<void> {
   await registerSegments(tracking);
   await importLines(tracking);
   await readPeople(tracking);
+  await readTraces(tracking, datamart_id);
   await runJobs(tracking);
   await removePeople(tracking);
   await runJobs(tracking);
