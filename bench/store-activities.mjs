@@ -75,7 +75,8 @@ function aMessage() {
     ],
   });
   const identifiers = someIdentifiers();
-  const value = { datamart_id: '1', activity_id: uuid7(), received_ts: now, identifiers, body };
+  const trace = { token_id: '1234', hash: randomBytes(6).toString('hex') };
+  const value = { datamart_id: '1', activity_id: uuid7(), received_ts: now, identifiers, body, trace };
   return { topic: '', key: '', id: value.activity_id, time: now, value };
 }
 
