@@ -134,6 +134,15 @@ function measureHash() {
   return (user + system) / 50;
 }
 
+/** With indexes. */
+async function receiptBytes(dataSource) {
+  const [{ bytes, count }] = await dataSource.query(
+    `select pg_total_relation_size('activity_receipts') + coalesce(pg_total_relation_size(to_regclass('activity_traces')), 0)
+        as bytes, (select count(*) from activity_receipts) as count`,
+  );
+  return (Number(bytes) / Number(count)).toFixed(1);
+}
+
 try {
   await migrate({ ...trackingDatabase, url: postgres.url });
   const dataSource = await createDataSource({ ...trackingDatabase, url: postgres.url, poolSize: 1 }).initialize();
@@ -153,6 +162,7 @@ try {
         `PostgreSQL ${of('postgresql')}), ${of('perSecond')}/s; SHA-256 of 1 MiB ${measureHash().toFixed(0)} µs`,
     );
   }
+  console.log(`${await receiptBytes(dataSource)} bytes of receipts and traces per activity`);
   await dataSource.destroy();
 } finally {
   await postgres.stop();

@@ -6,6 +6,7 @@ import { cliImports } from './cli-imports.js';
 import { cliNumbers } from './cli-numbers.js';
 import { cliPipes } from './cli-pipes.js';
 import { cliRefusals } from './cli-refusals.js';
+import { cliTraces } from './cli-traces.js';
 
 /** The CLI on a platform with one datamart. */
 export function cliSteps(platform: () => Platform): void {
@@ -15,5 +16,6 @@ export function cliSteps(platform: () => Platform): void {
   cliNumbers(platform);
   cliPipes(platform);
   cliRefusals(platform);
+  cliTraces(platform);
   cliDocument(platform);
 }
