@@ -76,7 +76,8 @@ function aMessage() {
     ],
   });
   const identifiers = someIdentifiers();
-  const value = { datamart_id: '1', activity_id: uuid7(), received_ts: now, identifiers, body };
+  const trace = { token_id: '1234', hash: randomBytes(6).toString('hex') };
+  const value = { datamart_id: '1', activity_id: uuid7(), received_ts: now, identifiers, body, trace };
   return { topic: '', key: '', id: value.activity_id, time: now, value };
 }
 
@@ -134,6 +135,15 @@ function measureHash() {
   return (user + system) / 50;
 }
 
+/** With indexes. */
+async function receiptBytes(dataSource) {
+  const [{ bytes, count }] = await dataSource.query(
+    `select pg_total_relation_size('activity_receipts') + coalesce(pg_total_relation_size(to_regclass('activity_traces')), 0)
+        as bytes, (select count(*) from activity_receipts) as count`,
+  );
+  return (Number(bytes) / Number(count)).toFixed(1);
+}
+
 try {
   await migrate({ ...trackingDatabase, url: postgres.url });
   const dataSource = await createDataSource({ ...trackingDatabase, url: postgres.url, poolSize: 1 }).initialize();
@@ -153,6 +163,7 @@ try {
         `PostgreSQL ${of('postgresql')}), ${of('perSecond')}/s; SHA-256 of 1 MiB ${measureHash().toFixed(0)} µs`,
     );
   }
+  console.log(`${await receiptBytes(dataSource)} bytes of receipts and traces per activity`);
   await dataSource.destroy();
 } finally {
   await postgres.stop();

@@ -14,6 +14,8 @@ import { BacklogOrganisations } from './backlog/backlog-organisations.js';
 import { IsolatedPluginCalls } from './calls/isolated-plugin-calls.js';
 import { PluginCalls } from './calls/plugin-calls.js';
 import { SETTINGS, type AnalysisSettings } from './config.js';
+import { WaitingTracesController } from './traces/waiting-traces.controller.js';
+import { WaitingTracesRepository } from './traces/waiting-traces.repository.js';
 import { analysisDatabase } from './database.js';
 import { FailuresController } from './failures/failures.controller.js';
 import { FailuresRepository } from './failures/failures.repository.js';
@@ -77,6 +79,7 @@ export class ActivityAnalysisModule {
         EnqueueActivitiesHandler,
         EraseUserPointsHandler,
         FailuresController,
+        WaitingTracesController,
       ],
       providers: [
         ...databaseProviders({ ...analysisDatabase, url: settings.DATABASE_URL }, platform),
@@ -89,6 +92,7 @@ export class ActivityAnalysisModule {
         BacklogOrganisations,
         IntakeRepository,
         FailuresRepository,
+        WaitingTracesRepository,
         ...workProviders(settings, platform),
       ],
     };

@@ -3,6 +3,7 @@ import { ErasedIdentifiers1795800000003 } from './migrations/2-erased-identifier
 import { FormerIds1796100000003 } from './migrations/3-former-ids.js';
 import { Organisations1796200000004 } from './migrations/4-organisations.js';
 import { PublicCredentials1796400000002 } from './migrations/5-public-credentials.js';
+import { Traces1796500000006 } from './migrations/6-traces.js';
 
 /** The app's schema. Its paths are hot, so they are SQL without entities. */
 export const analysisDatabase = {
@@ -15,5 +16,6 @@ export const analysisDatabase = {
     FormerIds1796100000003,
     Organisations1796200000004,
     PublicCredentials1796400000002,
+    Traces1796500000006,
   ],
 };

@@ -13,6 +13,7 @@ import { addFactMetrics } from './facts/fact-metrics.js';
 import { FactStore } from './facts/fact.store.js';
 import { STANDS_BY } from './facts/sole-owner.guard.js';
 import { storeFactsHandler } from './facts/store-facts.handler.js';
+import { WatermarkController } from './reports/watermark.controller.js';
 import { ReportsController } from './reports/reports.controller.js';
 import type { Logger } from '@tributary/runtime/logger';
 import { ClickHouseFactStore } from './clickhouse/clickhouse-fact.store.js';
@@ -39,6 +40,7 @@ export class AnalyticsModule implements OnApplicationShutdown {
       module: AnalyticsModule,
       controllers: [
         ReportsController,
+        WatermarkController,
         CollectionsController,
         storeFactsHandler({ isShared }),
         directoryFollower('analytics'),

@@ -10,6 +10,7 @@ export const verbs: ReadonlyMap<string, Load> = new Map<string, Load>([
   ['use', async () => (await import('./session/use.command.js')).useCommand()],
   ['send', async () => (await import('./activities/send.command.js')).sendCommand()],
   ['tail', async () => (await import('./feed/tail.command.js')).tailCommand()],
+  ['trace', async () => (await import('./activities/trace.command.js')).traceCommand()],
   ['refused', async () => (await import('./refusals/refused.command.js')).refusedCommand()],
   ['plan', async () => (await import('./plan/plan.command.js')).planCommand()],
   ['import', async () => (await import('./imports/import.command.js')).importCommand()],

@@ -17,6 +17,7 @@ import { processingsRoute } from './processings/processings.routes.js';
 import { reportsRoute } from './reports/reports.routes.js';
 import { segmentsRoutes } from './segments/segments.routes.js';
 import { sendRoute } from './send/send.routes.js';
+import { traceRoute } from './traces/traces.routes.js';
 import { warehousesRoutes } from './warehouses/warehouses.routes.js';
 import { basePath } from './base-path.js';
 import { LoadingPage } from './components/whole-page/loading-page.js';
@@ -32,6 +33,7 @@ const datamartPages = datamartRoute.addChildren([
   homeRoute,
   sendRoute,
   liveRoute,
+  traceRoute,
   ...peopleRoutes,
   ...segmentsRoutes,
   ...importsRoutes,

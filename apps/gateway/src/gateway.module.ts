@@ -1,4 +1,5 @@
 import { Module, type DynamicModule, type ModuleMetadata, type Provider } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
 import { Publisher } from '@tributary/bus/publishing/publisher';
 import type { Platform } from '@tributary/runtime/platform';
 import { SecretsKeyring } from '@tributary/security/secrets-keyring';
@@ -45,11 +46,22 @@ import { TrackingPlans } from '@tributary/http/tracking-plan/tracking-plans';
 import { DocsController } from './openapi/docs.controller.js';
 import { OpenApiController } from './openapi/openapi.controller.js';
 import { loadSdkScript, SdkScript } from './sdk-script/sdk-script.js';
+import { ActivityTracesController } from './traces/activity-traces.controller.js';
+import { NoTraceSource, TraceSource } from './traces/trace-source.js';
 import { SdkScriptController } from './sdk-script/sdk-script.controller.js';
 
 /** How the gateway reaches admin, which keeps sessions: a provider of `SessionSource`, and the modules that it needs. */
 export interface SessionConnection extends Pick<ModuleMetadata, 'imports'> {
   provider: Provider;
+}
+
+const noSessions: SessionConnection = { provider: { provide: SessionSource, useValue: new NoSessionSource() } };
+
+/** How the gateway reaches the other apps. */
+interface Connections {
+  sessions?: SessionConnection;
+  /** @param apps the apps of this process */
+  traceSource?: (apps: ModuleRef) => TraceSource;
 }
 
 @Module({})
@@ -59,7 +71,7 @@ export class GatewayModule {
     { bus, metrics }: Pick<Platform, 'bus' | 'metrics'>,
     accessSource: AccessSource = new NoAccessSource(),
     consoleDirectory?: string,
-    sessions: SessionConnection = { provider: { provide: SessionSource, useValue: new NoSessionSource() } },
+    { sessions = noSessions, traceSource = () => new NoTraceSource() }: Connections = {},
   ): DynamicModule {
     const signIn = signInSettings(settings);
     const servesConsole = settings.CONSOLE === 'on';
@@ -68,6 +80,7 @@ export class GatewayModule {
       imports: sessions.imports ?? [],
       controllers: [
         ActivitiesController,
+        ActivityTracesController,
         PreflightController,
         LiveFeedController,
         FollowCredentialsHandler,
@@ -113,6 +126,7 @@ export class GatewayModule {
         ...directoryProviders,
         { provide: SdkScript, useFactory: () => loadSdkScript() },
         { provide: AccessSource, useValue: accessSource },
+        { provide: TraceSource, useFactory: traceSource, inject: [ModuleRef] },
         { provide: CatchUpState, useValue: bus },
         {
           provide: AccessMetrics,

@@ -11,6 +11,7 @@ import { GatewayConfig } from './config.js';
 import { GatewayModule } from './gateway.module.js';
 import { HttpSessionSource } from './sign-in/http-session.source.js';
 import { SessionSource } from './sign-in/session-source.js';
+import { HttpTraceSource } from './traces/http-trace-source.js';
 import { proxyRoutes } from './proxy/proxy.js';
 
 const serve = () => {
@@ -29,7 +30,11 @@ const serve = () => {
   return startService({
     name: 'gateway',
     config,
-    module: (platform) => GatewayModule.register(config, platform, accessSource, undefined, { provider: sessions }),
+    module: (platform) =>
+      GatewayModule.register(config, platform, accessSource, undefined, {
+        sessions: { provider: sessions },
+        traceSource: () => new HttpTraceSource({ origins, keys }),
+      }),
     limits: { maxConnections: config.MAX_CONNECTIONS },
     metricsOn: config.NODE_ENV === 'production' ? (config.MANAGEMENT_PORT ?? 'nowhere') : config.MANAGEMENT_PORT,
     configureServer: (server, app) => {

@@ -52,6 +52,7 @@ const collectKeys = `${datamart}/collect_keys`;
 const tracking = [
   forPages(signed(route('gateway', 'POST', `${datamart}/user_activities`, 'EDITOR'))),
   route('gateway', 'GET', `${datamart}/user_activities/events`, 'READER'),
+  route('gateway', 'GET', `${datamart}/user_activities/:activity_id/trace`, 'READER'),
   route('tracking-ingest', 'GET', refusals, 'READER'),
   route('tracking-ingest', 'POST', `${refusals}/:refused_activity_id/action`, 'EDITOR'),
   route('tracking-ingest', 'GET', `${datamart}/event_types`, 'READER'),

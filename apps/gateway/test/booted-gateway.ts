@@ -27,6 +27,7 @@ import type { z } from 'zod';
 import { guardRoutes } from '../src/access/access.hook.js';
 import type { AccessSource } from '../src/access/access.source.js';
 import { GatewaySettings } from '../src/config.js';
+import type { TraceSource } from '../src/traces/trace-source.js';
 import { GatewayModule } from '../src/gateway.module.js';
 import { writeConsole } from './console-stand-in.js';
 
@@ -119,7 +120,9 @@ export async function bootGateway({
   const bus = { ...connectInProcess({ deadLetterDirectory, logger }), ...state };
   const platform: Platform = { bus, logger, health: new Health(), metrics: new Metrics('gateway') };
   @Module({
-    imports: [GatewayModule.register(settings, platform, accessSource, consoleDirectory)],
+    imports: [
+      GatewayModule.register(settings, platform, accessSource, consoleDirectory, { traceSource: () => knownTraces }),
+    ],
     controllers: [PublishedActivities, ActivitiesToAnalyze, ...controllers],
   })
   class TestModule {}
@@ -199,3 +202,18 @@ async function publishKeys({ bus: { publisher } }: Platform, keyring: SecretsKey
       },
     ]);
 }
+
+/** Stands in for the apps that know what has become of an activity: each one was stored. */
+const knownTraces: TraceSource = {
+  ended: ({ activity_id: id }) =>
+    Promise.resolve({
+      id,
+      state: 'STORED',
+      steps: [
+        { step: 'ACCEPTED', ts: 1 },
+        { step: 'STORED', ts: 2 },
+      ],
+    }),
+  waiting: () => Promise.resolve(null),
+  watermark: () => Promise.resolve(undefined),
+};

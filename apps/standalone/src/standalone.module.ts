@@ -10,6 +10,7 @@ import type { Platform } from '@tributary/runtime/platform';
 import { TrackingIngestModule } from '@tributary/tracking-ingest/tracking-ingest.module';
 import { WarehouseMetadataModule } from '@tributary/warehouse-metadata/warehouse-metadata.module';
 import type { StandaloneConfig } from './config.js';
+import { tracesOf } from './traces-of.js';
 
 /** All seven apps in one process: a request reaches its controller without a proxy hop. */
 @Module({})
@@ -23,7 +24,10 @@ export class StandaloneModule {
     return {
       module: StandaloneModule,
       imports: [
-        GatewayModule.register(config, platform, undefined, undefined, { imports: [admin], provider: sessions }),
+        GatewayModule.register(config, platform, undefined, undefined, {
+          sessions: { imports: [admin], provider: sessions },
+          traceSource: tracesOf,
+        }),
         admin,
         TrackingIngestModule.register(config, platform),
         ActivityAnalysisModule.register(config, platform),

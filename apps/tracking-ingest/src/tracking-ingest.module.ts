@@ -37,6 +37,8 @@ import { RefusedActivitiesRepository } from './refused-activities/refused-activi
 import { FollowTrackingPlansHandler } from './tracking-plan/follow-tracking-plans.handler.js';
 import { TrackingPlanController } from './tracking-plan/tracking-plan.controller.js';
 import { trackingPlanProviders } from './tracking-plan/tracking-plan.providers.js';
+import { TracesController } from './traces/traces.controller.js';
+import { TracesRepository } from './traces/traces.repository.js';
 import { SETTINGS, TrackingSettings } from './config.js';
 import { ChoicesActionController } from './choices/choices-action.controller.js';
 import { ChoicesController } from './choices/choices.controller.js';
@@ -101,6 +103,7 @@ export class TrackingIngestModule {
         TrackingPlanController,
         KeepRefusalsHandler,
         RefusedActivitiesController,
+        TracesController,
         ApplyImportChunkHandler,
         FlaggedPeopleController,
         UserPointsController,
@@ -133,6 +136,7 @@ export class TrackingIngestModule {
         ImportBatchesRepository,
         ...trackingPlanProviders(platform),
         RefusedActivitiesRepository,
+        TracesRepository,
         UserPointsRepository,
         UserActivitiesRepository,
         ProfilesRepository,

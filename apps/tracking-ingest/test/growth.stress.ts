@@ -183,7 +183,7 @@ describe('the time to read an activity is linear in its size', () => {
         const sent = isCommonActivity(value) ? value : parseExactly(UserActivity, { text: body, value });
         const { identifiers } = identifiersOf(sent);
         const received = { datamart_id: '1', activity_id: 'x', received_ts: 1, identifiers, body };
-        const read = readActivity(received, dayOf, { needsReceipt: true });
+        const read = readActivity(received, dayOf);
         if (typeof read !== 'string') readEvents({ activity: read, user_point_id: 'p' });
       },
     });

@@ -92,6 +92,7 @@ const passedOn = ({ activity }: ClaimedActivity, analyzers: readonly string[]): 
   analyzers,
   body: activity.body,
   hasFailed: false,
+  isSkipped: true,
 });
 
 /** The trace of the request that brought the activity. */

@@ -1,3 +1,4 @@
+import { withStep } from '@tributary/contracts/traces/begin-trace';
 import { pipeline } from '@tributary/database/pipeline';
 import { plainArray } from '@tributary/database/plain-array';
 import type { Statement, UnitOfWork } from '@tributary/database/transaction';
@@ -7,6 +8,7 @@ import { countWaiting, type QueueChange } from '../queue/count-waiting.js';
 import { promoteNext } from '../queue/promote-next.js';
 import { publishOutcomes, toStore, withOutcome, type EndedActivity } from '../queue/publish-outcomes.js';
 import { isDropped, rememberDropped } from '../queue/remember-dropped.js';
+import { stepsOfAttempt } from '../traces/steps-of-attempt.js';
 import type { ClaimedActivity } from './claim-activities.js';
 import type { ListedFailure, NextStep } from './next-step.js';
 
@@ -102,14 +104,15 @@ const forward = (ended: Leaving[]): Statement => ({
   name: 'forward-waiting',
   text: `
     update waiting_activities waiting set analyzer_id = given.analyzer_id, next_analyzers = given.rest::bigint[],
-      body = given.body, error_analyzer_id = coalesce(waiting.error_analyzer_id, given.error_analyzer_id),
+      body = given.body, trace = given.trace, error_analyzer_id = coalesce(waiting.error_analyzer_id, given.error_analyzer_id),
       attempts = 0, claim_id = null,
       due_time = case when not exists (
         select from waiting_activities earlier
         where earlier.person_id = waiting.person_id and earlier.analyzer_id = given.analyzer_id
           and earlier.channel_id = waiting.channel_id and earlier.position < waiting.position) then accepted_time end
-    from unnest($1::bigint[], $2::uuid[], $3::uuid[], $4::bigint[], $5::text[], $6::text[], $7::bigint[])
-      as given (datamart_id, activity_id, claim_id, analyzer_id, rest, body, error_analyzer_id)
+    from unnest($1::bigint[], $2::uuid[], $3::uuid[], $4::bigint[], $5::text[], $6::text[], $7::bigint[],
+        $8::text[])
+      as given (datamart_id, activity_id, claim_id, analyzer_id, rest, body, error_analyzer_id, trace)
     where ${isClaimed} returning given.claim_id`,
   values: [
     ...keysOf(ended),
@@ -117,6 +120,7 @@ const forward = (ended: Leaving[]): Statement => ({
     ended.map(({ step }) => (step.kind === 'continue' ? plainArray(step.analyzers.slice(1)) : '{}')),
     ended.map(({ step }) => (step.kind === 'continue' ? step.body : '')),
     ended.map(({ claimed, step }) => (step.kind === 'continue' && step.hasFailed ? claimed.analyzer_id : null)),
+    ended.map((one) => JSON.stringify(notesAfter(one))),
   ],
 });
 
@@ -143,11 +147,15 @@ const endPermits = (ended: EndedAttempt[]): Statement => ({
   values: [plainArray(ended.map(({ claimed }) => claimed.claim_id))],
 });
 
+const notesAfter = ({ claimed: { activity, analyzer_id }, step }: Leaving) =>
+  withStep(activity.trace, ...stepsOfAttempt({ analyzer_id, before: activity, step, ts: Date.now() }));
+
 const droppedOf = ({ claimed: { activity }, step }: Leaving) =>
   step.kind === 'end' && isDropped(step.outcome) ? [activity] : [];
 
 function outcomeOf({ claimed, step }: Leaving): EndedActivity {
-  const { activity, analyzer_id, error_analyzer_id, traceparent } = claimed;
+  const { analyzer_id, error_analyzer_id, traceparent } = claimed;
+  const activity = { ...claimed.activity, trace: notesAfter({ claimed, step }) };
   if (step.kind === 'end') return { value: withOutcome(activity, step.outcome), traceparent };
   const firstFailed = error_analyzer_id ?? (step.hasFailed ? analyzer_id : undefined);
   return { value: toStore({ ...activity, body: step.body }, firstFailed), traceparent };

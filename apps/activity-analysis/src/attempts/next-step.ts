@@ -17,7 +17,15 @@ export type NextStep =
   /** No attempt was made, or none that counts: this or another process makes it later. */
   | { kind: 'release'; delayMs?: number }
   /** The next analyzer gets the body; without one it is stored. */
-  | { kind: 'continue'; analyzers: readonly string[]; body: string; hasFailed: boolean; failed?: ListedFailure }
+  | {
+      kind: 'continue';
+      analyzers: readonly string[];
+      body: string;
+      hasFailed: boolean;
+      failed?: ListedFailure;
+      /** The analyzer is not of the channel any more. */
+      isSkipped?: true;
+    }
   | { kind: 'end'; outcome: Exclude<AnalysisOutcome, 'duplicate'>; failed?: ListedFailure };
 
 export interface Attempt {

@@ -1,9 +1,11 @@
 import type { ErrorRecoveryStrategy } from '@tributary/contracts/admin/plugins/activity-analyzer';
+import { withStep } from '@tributary/contracts/traces/begin-trace';
 import type { UnitOfWork } from '@tributary/database/transaction';
 import { nextStep } from '../attempts/next-step.js';
 import { insertFailures, type AnalyzerFailure } from '../failures/insert-failures.js';
 import { publishOutcomes, toStore, withOutcome, type EndedActivity } from '../queue/publish-outcomes.js';
 import { isDropped, rememberDropped } from '../queue/remember-dropped.js';
+import { stepsOfAttempt } from '../traces/steps-of-attempt.js';
 import { idOf, type EnqueuedActivity } from './waiting-activity.js';
 
 export interface ExceedingRules {
@@ -45,10 +47,12 @@ export async function endExceeding(
 }
 
 function endOf(
-  { message: { value, traceparent } }: EnqueuedActivity,
+  { message: { value: received, traceparent } }: EnqueuedActivity,
   { analyzersOf, strategyOf }: ExceedingRules,
 ): { ended: EndedActivity; failures: AnalyzerFailure[] } {
   const failures: AnalyzerFailure[] = [];
+  const ts = Math.max(Date.now(), received.received_ts);
+  let value = { ...received, trace: withStep(received.trace, { step: 'WAITING_FOR_ANALYSIS', ts }) };
   let [analyzer_id, ...next_analyzers] = analyzersOf(value);
   while (analyzer_id !== undefined) {
     const strategy = strategyOf(analyzer_id);
@@ -57,6 +61,10 @@ function endOf(
       continue;
     }
     const step = nextStep({ body: value.body, attempts: 0, next_analyzers, remainingMs: 0, strategy }, expired, 0);
+    if (step.kind === 'end' || step.kind === 'continue') {
+      const steps = stepsOfAttempt({ analyzer_id, before: value, step, ts });
+      value = { ...value, trace: withStep(value.trace, ...steps) };
+    }
     failures.push({ analyzer_id, activity_id: value.activity_id, failure: expired.failure, attempts: 0 });
     if (step.kind === 'end') return { ended: { value: withOutcome(value, step.outcome), traceparent }, failures };
     [analyzer_id, ...next_analyzers] = step.kind === 'continue' ? step.analyzers : [];

@@ -1,6 +1,7 @@
 import type { Received } from '@tributary/bus/messages/message';
 import type { ActivityToAnalyze } from '@tributary/contracts/tracking/activity';
 import { identifierDigest } from '@tributary/contracts/tracking/identifier';
+import { withStep } from '@tributary/contracts/traces/begin-trace';
 import type { CopyValue } from '@tributary/database/copy';
 import { plainArray } from '@tributary/database/plain-array';
 import { identifierIdOf } from '../queue/erased-identifiers.js';
@@ -36,6 +37,7 @@ export const waitingColumns = [
   'former_ids',
   'unkeyed_id',
   'public_credential',
+  'trace',
   'analyzer_id',
   'person_id',
   'channel_id',
@@ -57,6 +59,9 @@ export function rowOf(activity: EnqueuedActivity, accepted: number, isFirst: boo
     value.former_ids ? plainArray(value.former_ids) : null,
     value.unkeyed_id ?? null,
     value.public_credential ? JSON.stringify(value.public_credential) : null,
+    JSON.stringify(
+      withStep(value.trace, { step: 'WAITING_FOR_ANALYSIS', ts: Math.max(Date.now(), value.received_ts) }),
+    ),
     activity.analyzer_id,
     activity.person_id,
     value.channel_id,

@@ -35,6 +35,7 @@ const commonOf = ({
   received_ts,
   identifiers,
   public_credential,
+  trace,
 }: Common) => ({
   datamart_id,
   activity_id,
@@ -43,6 +44,7 @@ const commonOf = ({
   received_ts,
   identifiers,
   ...(public_credential !== undefined && { public_credential }),
+  ...(trace !== undefined && { trace }),
 });
 
 /** The end of an activity that is not stored. */

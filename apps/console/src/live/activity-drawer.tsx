@@ -8,6 +8,7 @@ import type { ActivityRow } from '../feed/feed-buffer.js';
 import { apiUrl } from '../session/session.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { Instant } from '../time/instant.js';
+import { TraceLink } from '../traces/trace-link.js';
 import { PersonLink } from './person-link.js';
 import { StoredCheck } from './stored-check.js';
 import { useOpenedRow } from './use-opened-row.js';
@@ -53,6 +54,7 @@ function ActivityDetails({ row: { value: activity, received_ts, times } }: { row
       {strongest && <StoredCheck activity_id={activity.$id} identifier={strongest} />}
       <Group gap="xs">
         {strongest && <PersonLink identifier={strongest} />}
+        <TraceLink activity_id={activity.$id} />
         <CopyButton
           withText
           label="Copy as curl"

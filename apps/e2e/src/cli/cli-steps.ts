@@ -11,6 +11,7 @@ import { cliNumbers } from './cli-numbers.js';
 import { cliPipes } from './cli-pipes.js';
 import { cliPlan } from './cli-plan.js';
 import { cliRefusals } from './cli-refusals.js';
+import { cliTraces } from './cli-traces.js';
 
 /** The CLI on a platform with one datamart. */
 export function cliSteps(platform: () => Platform): void {
@@ -25,5 +26,6 @@ export function cliSteps(platform: () => Platform): void {
   cliPipes(platform);
   cliRefusals(platform);
   cliPlan(platform);
+  cliTraces(platform);
   cliDocument(platform);
 }

@@ -17,17 +17,22 @@ import { ActivityCollector } from './activity-collector.js';
 import { keyedIdempotencyKey } from './activity-id.js';
 import { isBotPage } from './bot-page.js';
 import { publicCredentialOf } from '../collect-keys/public-credential.js';
+import { bodyHashOf, type BodyHash } from '../traces/body-hash.js';
 import { usesPipeline } from '../processing-pipeline.js';
 
 @Controller('v1/datamarts/:datamart_id/user_activities')
 export class ActivitiesController {
+  private readonly bodyHash: BodyHash;
+
   constructor(
     private readonly collector: ActivityCollector,
     private readonly directory: DirectoryStore,
     private readonly keyring: SecretsKeyring,
     private readonly credentials: CredentialsStore,
     private readonly plans: TrackingPlans,
-  ) {}
+  ) {
+    this.bodyHash = bodyHashOf(keyring);
+  }
 
   @Post()
   @RouteConfig({ takesNdjson: true } satisfies FastifyContextConfig)
@@ -54,6 +59,7 @@ export class ActivitiesController {
       leavesOutBots: (channel_id: string) => this.directory.leavesOutBots(datamart_id, channel_id),
       plan: rules && { rules, budget: { left: maxPlanSteps } },
       junkExceptions: this.directory.junkExceptionsOf(datamart_id),
+      bodyHash: this.bodyHash,
     };
     if (Buffer.isBuffer(body)) return ok(await this.collector.collectLines(body, source));
     return ok(await this.collector.collect({ value: body, text }, source));

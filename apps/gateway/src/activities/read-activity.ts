@@ -1,5 +1,6 @@
 import type { ActivityReceived, PublicCredential } from '@tributary/contracts/tracking/activity';
 import type { JunkExceptions } from '@tributary/contracts/tracking/junk';
+import type { TraceNotes, TraceStep } from '@tributary/contracts/traces/activity-trace';
 import { hasEarlyTime } from '@tributary/contracts/tracking/early-time';
 import { uniqueKeyOf } from '@tributary/contracts/tracking/user-activity';
 import { channelOf } from '@tributary/http/activities/activity-channel';
@@ -7,6 +8,7 @@ import { readSentActivity } from '@tributary/http/activities/read-sent-activity'
 import type { ActingPlan } from '@tributary/http/tracking-plan/enforce-plan';
 import type { ParsedJson } from '@tributary/http/json-body';
 import type { CollectKey } from '../collect-keys/collect-key.js';
+import type { BodyHash } from '../traces/body-hash.js';
 import { activityIds, type IdSource } from './activity-id.js';
 
 /** The request that the activities came in. */
@@ -31,6 +33,7 @@ export interface Source extends IdSource {
   plan?: ActingPlan | undefined;
   /** The credential of the request, if anyone can read it. */
   publicCredential?: PublicCredential | undefined;
+  bodyHash: BodyHash;
 }
 
 export interface ReadActivity {
@@ -70,10 +73,17 @@ export function readActivity(json: ParsedJson, source: Source, line = 1): ReadAc
   const end = isLeftOut ? leftOut : { body: text };
   const credential = publicCredential && { public_credential: publicCredential };
   const leftOutEvents = blocked.length > 0 && { blocked_events: blocked };
+  const isEarly = hasEarlyTime(activity);
+  const steps = leftOutSteps({ junk, isEarly, profileEvents }, received_ts);
+  const trace: TraceNotes = {
+    ...(source.token_id !== undefined && !publicCredential && { token_id: source.token_id }),
+    hash: source.bodyHash(json.value as object),
+    ...(steps.length > 0 && { steps }),
+  };
   return {
-    activity: { datamart_id, ...ids, received_ts, identifiers, ...end, ...credential, ...leftOutEvents },
+    activity: { datamart_id, ...ids, received_ts, identifiers, ...end, ...credential, ...leftOutEvents, trace },
     junk,
-    isEarly: hasEarlyTime(activity),
+    isEarly,
     isBot,
     channel_id,
     profileEvents,
@@ -82,3 +92,14 @@ export function readActivity(json: ParsedJson, source: Source, line = 1): ReadAc
 
 /** As of an activity that an analyzer has dropped: it is acknowledged, deduplicated and counted like any other. */
 const leftOut = { body: '{}', outcome: 'dropped' } as const;
+
+function leftOutSteps(
+  { junk, isEarly, profileEvents }: Pick<ReadActivity, 'junk' | 'isEarly' | 'profileEvents'>,
+  ts: number,
+): TraceStep[] {
+  const steps: TraceStep[] = [];
+  if (junk.length > 0) steps.push({ step: 'JUNK_LEFT_OUT', ts, identifiers: [...new Set(junk)] });
+  if (profileEvents > 0) steps.push({ step: 'PROFILE_LEFT_OUT', ts });
+  if (isEarly) steps.push({ step: 'TIME_SUSPICIOUS', ts });
+  return steps;
+}

@@ -31,6 +31,7 @@ const parameters = {
   collect_key_id: id('A collect key of the datamart.'),
   refused_activity_id: id('A refused activity of the datamart.'),
   event_name: id('The `$event_name` of the events.', 'order_placed'),
+  activity_id: id('The id of the receipt.', '0199f1c4-52aa-7b0c-9d1e-3f6c2a9b8e01'),
   dashboard_id: id('A dashboard of the organisation in the query.'),
   channel_id: id('A channel that the caller can see: its id, as the server has made it or a client has given it.'),
   site_id: id('A channel of the type SITE.'),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { covers, roles, type Role } from '@tributary/contracts/admin/access';
 import { routes, type Method, type Route } from '../../src/routes.js';
@@ -34,7 +35,10 @@ function leastRole({ method, path }: Route): Role | undefined {
 
 /** A path with every parameter filled in: `tenant` for datamart, organisation and community, else 1. */
 const pathOf = (path: string, tenant: string) =>
-  path.replace(/:(datamart|organisation|community)_id/g, tenant).replace(/:\w+/g, '1');
+  path
+    .replace(/:(datamart|organisation|community)_id/g, tenant)
+    .replace(':activity_id', randomUUID())
+    .replace(/:\w+/g, '1');
 const namesTenant = ({ path }: Route) => /:(datamart|organisation|community)_id/.test(path);
 
 async function call(method: Method, target: string, token?: string) {

@@ -37,6 +37,8 @@ describe('the examples of the API', () => {
     'of tracking succeed as documented, with a token and with a signature',
     async () => {
       await send('collectUserActivity');
+      await client.succeed(client.request('collectUserActivity'), 'activity_id');
+      await eventually(() => send('getUserActivityTrace'));
       await eventually(async () => {
         const { text } = await client.succeed(client.request('listRefusedActivities'));
         const [refusal] = (JSON.parse(text) as { data: { id: string }[] }).data;

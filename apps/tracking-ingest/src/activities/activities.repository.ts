@@ -5,7 +5,8 @@ import { unitOfWork, type UnitOfWork } from '@tributary/database/transaction';
 import { DataSource } from 'typeorm';
 import { StoreRules } from '../consent/store-rules.js';
 import { countBatch } from '../reconciliation/count-batch.js';
-import type { HourCounts } from '../reconciliation/count-outcomes.js';
+import { classifyOutcomes, type HourCounts, type StoreResult } from '../reconciliation/count-outcomes.js';
+import { recordDuplicates } from '../traces/record-duplicates.js';
 import { DayPartitions } from './day-partitions.js';
 import { rereadActivities } from './reread-activities.js';
 import { splitArrived, type ArrivedActivity } from './unstored-activity.js';
@@ -34,8 +35,17 @@ export class ActivitiesRepository {
     const store = async (work: UnitOfWork) => {
       const read = rereadActivities(activities, (id) => this.rules.directory.junkExceptionsOf(id));
       const stored = await storeActivities(work, read, this.rules.at(now), unstored);
+      work.atCommit(recordDuplicates(duplicatesOf(messages, stored)));
       return { ...stored, counts: await countBatch(work, messages, stored) };
     };
     return this.days.withPartitions(days, () => unitOfWork(this.dataSource, store));
   }
+}
+
+/** Those whose activity had come before. */
+function duplicatesOf(messages: Received<ActivityReceived>[], result: StoreResult): ActivityReceived[] {
+  if (result.stored.length === messages.length) return [];
+  return classifyOutcomes(messages, result).flatMap(({ message, outcome }) =>
+    outcome === 'duplicate' ? [message.value] : [],
+  );
 }

@@ -102,6 +102,8 @@ async function deleteUndated(client: pg.ClientBase, before: number): Promise<num
 /** Tables whose rows are needed for a time only: the deduplication window, or the time of an execution. */
 const timeColumns = {
   activity_receipts: 'stored_ts',
+  activity_traces: 'stored_ts',
+  activity_duplicates: 'last_ts',
   erased_identifiers: 'erasure_ts',
   import_batches: 'applied_ts',
   activity_counts: 'hour_ts',

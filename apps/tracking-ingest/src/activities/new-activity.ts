@@ -3,6 +3,7 @@ import type { EnforcedProcessing } from '@tributary/contracts/admin/processing';
 import type { PublicCredential } from '@tributary/contracts/tracking/activity';
 import type { ActivityFacts } from '@tributary/contracts/tracking/activity-facts';
 import type { Identifier } from '@tributary/contracts/tracking/identifier';
+import type { TraceOrigin } from '../traces/trace-origin.js';
 
 /** A valid activity. */
 export interface NewActivity {
@@ -12,11 +13,11 @@ export interface NewActivity {
   execution_id?: string;
   /** Its ids of other derivations: one that is stored under any of them is stored. */
   former_ids?: string[];
-  /** Whether to deduplicate by id. False for imported lines without `$unique_key`: their batch is applied exactly once. */
-  needsReceipt: boolean;
   /** The end of its analysis, if it had one. */
   analysis_id?: string | undefined;
   received_ts: number;
+  /** For its trace. */
+  origin?: TraceOrigin | undefined;
   /** The public credential that it came with; undefined if it is trusted. */
   public_credential?: PublicCredential | undefined;
   /** Its events as parsed, unless they are many. */

@@ -18,6 +18,8 @@ import type { StoreResult } from '../reconciliation/count-outcomes.js';
 import type { PublicCases } from '../public-credentials/public-cases.js';
 import { resolvedActivities, type OwnedActivity, type ResolvedActivity } from './resolved-activity.js';
 import type { ArrivedActivity, UnstoredActivity } from './unstored-activity.js';
+import { BatchTraces } from '../traces/batch-traces.js';
+import { traceEntries, type BatchEnds } from '../traces/trace-ends.js';
 import { toStoredMessages } from './to-stored-messages.js';
 import { tracesOfMessage } from './traces-of-message.js';
 import type { NewActivity } from './new-activity.js';
@@ -58,20 +60,26 @@ export async function storeActivities(
   const { client, atCommit } = work;
   const activities = withProcessings(received, directory);
   const claimed = unstored.length === 0 ? activities : [...activities, ...unstored];
-  if (activities.length === 0) return nothingStored(claimed, await findDuplicates(client, claimed, now));
-  const duplicates = sendAhead(client, findDuplicates(client, claimed, now));
+  const traces = new BatchTraces(claimed);
+  if (activities.length === 0) {
+    const found = await findDuplicates(client, claimed, traces, now);
+    await storeTraces(work, traces, { ...nothingResolved, unstored, found }, now);
+    return nothingStored(claimed, found);
+  }
+  const duplicates = sendAhead(client, findDuplicates(client, claimed, traces, now));
   const options = { except: duplicates, erasureKey };
   const { resolved: resolutions, merges } = await resolveUserPoints(client, activities, now, options);
   const resolved = resolvedActivities(resolutions);
   const refused = await refusedByChoice(client, resolved);
   await mergeUserPoints(client, merges, now);
-  const withoutEffect = await applyEvents(client, resolved, refused, now);
+  const events = await applyEvents(client, resolved, refused, now);
   const stored = refused.size === 0 ? resolved : resolved.filter((one) => !refused.has(one));
   await insertRows(work, 'activities', activityColumns, stored.map(rowOf));
   atCommit(changeStatements(growth(stored)));
   atCommit(publication(stored));
 
   const found = await duplicates;
+  await storeTraces(work, traces, { ...events, resolutions, refused, unstored, found }, now);
   return {
     duplicates: found.size,
     erased: resolutions.length - resolved.length,
@@ -80,15 +88,28 @@ export async function storeActivities(
     publicCases: {
       mergesRefused: datamartsOf(resolutions, 'refused'),
       mergesAllowed: datamartsOf(resolutions, 'allowed'),
-      choicesWithoutEffect: withoutEffect.map(({ datamart_id }) => datamart_id),
+      choicesWithoutEffect: events.withoutEffect.map(({ choice }) => choice.datamart_id),
     },
     fresh: without(claimed, found),
     repeated: repeatedOf(found),
     owned: stored,
     stored: stored.map(({ activity }) => activity),
-    refused: Array.from(refused, ({ activity }) => activity),
+    refused: Array.from(refused.keys(), ({ activity }) => activity),
   };
 }
+
+/** Of activities whose id was claimed before, the first one has the trace. */
+function storeTraces(
+  work: UnitOfWork,
+  traces: BatchTraces<ArrivedActivity>,
+  { found, ...ends }: BatchEnds & { found: Duplicates },
+  now: number,
+): Promise<void> {
+  const entries = traceEntries(ends, now);
+  return traces.store(work, (activity) => (found.has(activity) ? undefined : entries.get(activity)), now);
+}
+
+const nothingResolved = { resolutions: [], refused: new Map(), tooLarge: [], withoutEffect: [] };
 
 const datamartsOf = (resolutions: Resolution<NewActivity>[], publicMerge: PublicMerge) =>
   resolutions.flatMap((one) =>
@@ -122,12 +143,16 @@ const nothingStored = (claimed: ArrivedActivity[], found: Duplicates): StoredBat
  * Claims the ids of activities, and returns the activities whose id was claimed before. Ordered, so that no two
  * transactions wait for each other. Claims come before all locks of identities, and a repeated resolution keeps them.
  */
-async function findDuplicates(client: pg.ClientBase, activities: ArrivedActivity[], now: number): Promise<Duplicates> {
-  const claimed = activities.filter(({ needsReceipt }) => needsReceipt);
+async function findDuplicates(
+  client: pg.ClientBase,
+  claimed: ArrivedActivity[],
+  traces: BatchTraces<ArrivedActivity>,
+  now: number,
+): Promise<Duplicates> {
   if (claimed.length === 0) return new Map();
   const isPlain = claimed.every(({ analysis_id, former_ids }) => analysis_id === undefined && former_ids === undefined);
   const { rows } = await client.query<{ position: number; isSameOutcome: boolean }>(
-    isPlain ? claimReceived(claimed, now) : claimAllIds(claimed, now),
+    isPlain ? claimReceived(claimed, traces, now) : claimAllIds(claimed, traces, now),
   );
   return new Map(
     rows.flatMap(({ position, isSameOutcome }) => {
@@ -138,20 +163,26 @@ async function findDuplicates(client: pg.ClientBase, activities: ArrivedActivity
 }
 
 /** Returns the duplicates, which are few. */
-const claimReceived = (activities: ArrivedActivity[], now: number): Statement => ({
+const claimReceived = (
+  activities: ArrivedActivity[],
+  traces: BatchTraces<ArrivedActivity>,
+  now: number,
+): Statement => ({
   name: 'claim-activities',
   text: `
     with received as (
-      select * from unnest($1::bigint[], $2::uuid[]) with ordinality as received (datamart_id, activity_id, position)),
+      select * from unnest($1::bigint[], $2::uuid[], $4::bigint[]) with ordinality
+        as received (datamart_id, activity_id, trace_id, position)),
     claimed as (
-      insert into activity_receipts (datamart_id, activity_id, stored_ts)
-      select datamart_id, activity_id, $3 from received order by 1, 2
+      insert into activity_receipts (datamart_id, activity_id, stored_ts, trace_id)
+      select datamart_id, activity_id, $3, trace_id from received order by 1, 2
       on conflict do nothing returning datamart_id, activity_id)
     select position::int, false as "isSameOutcome" from received where (datamart_id, activity_id) not in (select * from claimed)`,
   values: [
     plainArray(activities.map(({ datamart_id }) => datamart_id)),
     plainArray(activities.map(({ activity_id }) => activity_id)),
     now,
+    plainArray(activities.map((activity) => traces.idOf(activity))),
   ],
 });
 
@@ -159,20 +190,22 @@ const claimReceived = (activities: ArrivedActivity[], now: number): Statement =>
  * The same for activities of which some were analyzed, or have ids of other derivations. The outbox of activity-analysis may
  * publish an end twice. An activity is a duplicate if any of its ids was claimed before.
  */
-function claimAllIds(activities: ArrivedActivity[], now: number): Statement {
-  const ids = activities.flatMap(({ datamart_id, activity_id, former_ids = [], analysis_id = null }, index) => [
-    { datamart_id, activity_id, analysis_id, position: index + 1 },
-    ...former_ids.map((former) => ({ datamart_id, activity_id: former, analysis_id: null, position: index + 1 })),
-  ]);
+function claimAllIds(activities: ArrivedActivity[], traces: BatchTraces<ArrivedActivity>, now: number): Statement {
+  const ids = activities.flatMap((activity, index) => {
+    const { datamart_id, activity_id, former_ids = [], analysis_id = null } = activity;
+    const common = { datamart_id, trace_id: traces.idOf(activity), position: index + 1 };
+    const former = former_ids.map((id) => ({ ...common, activity_id: id, analysis_id: null }));
+    return [{ ...common, activity_id, analysis_id }, ...former];
+  });
   return {
     name: 'claim-all-ids-of-activities',
     text: `
       with received as (
-        select * from unnest($1::bigint[], $2::uuid[], $4::uuid[], $5::int[])
-          as received (datamart_id, activity_id, analysis_id, position)),
+        select * from unnest($1::bigint[], $2::uuid[], $4::uuid[], $5::int[], $6::bigint[])
+          as received (datamart_id, activity_id, analysis_id, position, trace_id)),
       claimed as (
-        insert into activity_receipts (datamart_id, activity_id, stored_ts, analysis_id)
-        select datamart_id, activity_id, $3, analysis_id from received order by 1, 2
+        insert into activity_receipts (datamart_id, activity_id, stored_ts, analysis_id, trace_id)
+        select datamart_id, activity_id, $3, analysis_id, trace_id from received order by 1, 2
         on conflict do nothing returning datamart_id, activity_id)
       select position, coalesce(bool_or(receipt.analysis_id = received.analysis_id), false) as "isSameOutcome"
       from received left join activity_receipts receipt using (datamart_id, activity_id)
@@ -183,6 +216,7 @@ function claimAllIds(activities: ArrivedActivity[], now: number): Statement {
       now,
       ids.map(({ analysis_id }) => analysis_id),
       plainArray(ids.map(({ position }) => position)),
+      plainArray(ids.map(({ trace_id }) => trace_id)),
     ],
   };
 }

@@ -11,7 +11,6 @@ const activity = (difference: Partial<NewActivity> = {}): OwnedActivity => ({
   activity: {
     datamart_id: '1',
     activity_id: uuid7(),
-    needsReceipt: true,
     received_ts: 1,
     identifiers: [{ type: 'USER_AGENT', value: 'g' }],
     day: '2026-03-01',

@@ -1,4 +1,5 @@
 import type { ActivityReceived, AnalysisOutcome } from '@tributary/contracts/tracking/activity';
+import { traceOriginOf, type TraceOrigin } from '../traces/trace-origin.js';
 import { formerIdsOf, type CountedIds } from './former-ids/former-ids.js';
 import type { NewActivity } from './new-activity.js';
 
@@ -8,7 +9,8 @@ export interface UnstoredActivity {
   activity_id: string;
   former_ids?: string[];
   received_ts: number;
-  needsReceipt: true;
+  /** For its trace. */
+  origin?: TraceOrigin | undefined;
   analysis_id?: string;
   outcome: Exclude<AnalysisOutcome, 'duplicate'>;
 }
@@ -25,7 +27,7 @@ export function readUnstored(received: ActivityReceived, counted: CountedIds): U
     activity_id: activity_id.toLowerCase(),
     ...formerIdsOf(received, counted),
     received_ts,
-    needsReceipt: true,
+    origin: traceOriginOf(received),
     outcome,
     ...(analysis_id !== undefined && { analysis_id }),
   };

@@ -7,6 +7,7 @@ import { rawMembers, withMember, withoutMembers } from '@tributary/http/body/raw
 import { int64Text } from '../int64.js';
 import { activityDay, dayMs } from './activity-day.js';
 import { describeActivity, eventsOf, isObject, type JsonObject } from './describe-activity.js';
+import { importedOrigin, traceOriginOf } from '../traces/trace-origin.js';
 import { formerIdsOf, type CountedIds } from './former-ids/former-ids.js';
 import type { NewActivity } from './new-activity.js';
 import { readUnstored, type ArrivedActivity } from './unstored-activity.js';
@@ -33,7 +34,7 @@ export function validateActivities(
     const { value } = message;
     const activity = value.outcome
       ? readUnstored(value, { countsUnkeyed })
-      : readActivity(value, dayOf, { needsReceipt: true, countsUnkeyed });
+      : readActivity(value, dayOf, { countsUnkeyed });
     if (typeof activity === 'string') rejected.push({ message, reason: activity });
     else if (activity) accepted.push(activity);
   }
@@ -68,7 +69,7 @@ export function daysOf(now: number, retentionDays: number): (ts: number) => stri
 export function readActivity(
   received: ActivityReceived,
   dayOf: (ts: number) => string,
-  { needsReceipt, countsUnkeyed = false }: Pick<NewActivity, 'needsReceipt'> & Partial<CountedIds>,
+  { countsUnkeyed = false, execution_id }: Partial<CountedIds> & { execution_id?: string } = {},
 ): NewActivity | string {
   const { datamart_id, activity_id, received_ts, identifiers, body, analysis_id, public_credential, blocked_events } =
     received;
@@ -84,9 +85,9 @@ export function readActivity(
     // Lower case, as PostgreSQL writes it.
     activity_id: activity_id.toLowerCase(),
     ...formerIdsOf(received, { countsUnkeyed }),
-    needsReceipt,
     analysis_id,
     received_ts,
+    origin: execution_id === undefined ? traceOriginOf(received) : importedOrigin(execution_id, activity, received_ts),
     public_credential,
     blocked_events,
     events: body.length <= maxParsedLength ? events : undefined,

@@ -147,7 +147,7 @@ async function readActivities(client: pg.ClientBase, due: BackfillPageDue, limit
 
 function toResolvedActivity({ datamart_id, user_point_id, activity_id, received_ts, body }: ActivityRow, day: string) {
   const received = { datamart_id, activity_id, received_ts: Number(received_ts), identifiers: [], body };
-  const activity = readActivity(received, () => day, { needsReceipt: false });
+  const activity = readActivity(received, () => day);
   return typeof activity === 'string' ? [] : [{ activity, user_point_id }];
 }
 

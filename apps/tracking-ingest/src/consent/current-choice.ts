@@ -45,9 +45,7 @@ const isAccepted = ({ latest, trusted = latest }: CurrentChoice): boolean =>
   trusted.choice_acceptance_value && latest.choice_acceptance_value;
 
 /** Consent needs an acceptance. A legitimate interest ends with a refusal. */
-export const permits = (processings: readonly EnforcedProcessing[], choices: CurrentChoices): boolean =>
-  processings.every(({ processing_id, legal_basis }) => {
-    const choice = choices.get(processing_id);
-    if (!choice) return legal_basis !== 'CONSENT';
-    return isAccepted(choice);
-  });
+export function permits({ processing_id, legal_basis }: EnforcedProcessing, choices: CurrentChoices): boolean {
+  const choice = choices.get(processing_id);
+  return choice ? isAccepted(choice) : legal_basis !== 'CONSENT';
+}

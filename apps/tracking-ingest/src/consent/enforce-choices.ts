@@ -23,7 +23,7 @@ export const withProcessings = <Activity extends ChannelActivity>(
   });
 
 /**
- * The activities that a choice of their person refuses (ADR 30). Called when user points are resolved and locked, and before
+ * The activities that a choice of their person refuses (ADR 30), with its processing. Called when user points are resolved and locked, and before
  * they are merged: then each has the choices that it had before the batch.
  *
  * @param activities in the order of their arrival
@@ -31,9 +31,9 @@ export const withProcessings = <Activity extends ChannelActivity>(
 export async function refusedByChoice<Activity extends EnforcedActivity>(
   client: pg.ClientBase,
   activities: Activity[],
-): Promise<ReadonlySet<Activity>> {
+): Promise<ReadonlyMap<Activity, string>> {
   const people = concernedPeople(activities);
-  if (people.size === 0) return new Set();
+  if (people.size === 0) return new Map();
   const concerned = activities.filter((one) => people.has(personOf(one)));
   return findRefused(concerned, await readCurrentChoices(client, choiceKeys(people)));
 }

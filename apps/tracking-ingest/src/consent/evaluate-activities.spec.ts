@@ -92,8 +92,8 @@ describe('findRefused', () => {
   it('evaluates an activity that joins nothing, because of the limit of identifiers, by its own user point', () => {
     const notJoined = { ...arrival({ needs: [consent] }), step: { joined: [], into: 'y' } };
     const accepts = arrival({ points: ['x'], chooses: [[true, 1]] });
-    expect(findRefused([accepts, notJoined], new Map())).toEqual(new Set([notJoined]));
-    expect(findRefused([accepts, notJoined], stored({ y: [true, 1] }))).toEqual(new Set());
+    expect(findRefused([accepts, notJoined], new Map())).toEqual(new Map([[notJoined, 'p']]));
+    expect(findRefused([accepts, notJoined], stored({ y: [true, 1] }))).toEqual(new Map());
   });
 
   it('keeps the user points of datamarts apart', () => {
@@ -102,6 +102,6 @@ describe('findRefused', () => {
       arrival({ chooses: [[true, 1]] }),
       { ...other, activity: { ...other.activity, datamart_id: '2' } },
     ];
-    expect(findRefused(activities, new Map())).toEqual(new Set([activities[1]]));
+    expect(findRefused(activities, new Map())).toEqual(new Map([[activities[1], 'p']]));
   });
 });

@@ -20,7 +20,7 @@ export interface EvaluatedActivity {
 }
 
 /**
- * The activities that a choice refuses. Each is evaluated as if the batch were handled one activity at a time: by the choices
+ * The activities that a choice refuses, with its processing. Each is evaluated as if the batch were handled one activity at a time: by the choices
  * of the user points that are one person by then, and by those that it or an activity before it carries. So the outcome
  * does not depend on how activities are batched.
  *
@@ -30,8 +30,8 @@ export interface EvaluatedActivity {
 export function findRefused<Activity extends EvaluatedActivity>(
   activities: Activity[],
   stored: ReadonlyMap<string, CurrentChoices>,
-): Set<Activity> {
-  const refused = new Set<Activity>();
+): Map<Activity, string> {
+  const refused = new Map<Activity, string>();
   const states = new Map<string, CurrentChoices>();
   for (const one of activities) {
     const { datamart_id, processings = [] } = one.activity;
@@ -46,7 +46,8 @@ export function findRefused<Activity extends EvaluatedActivity>(
       const isPublic = collect_key_id !== undefined;
       addChoice(choices, processing_id, { choice_ts: BigInt(choice_ts), choice_acceptance_value, isPublic });
     }
-    if (!permits(processings, choices)) refused.add(one);
+    const refusing = processings.find((processing) => !permits(processing, choices));
+    if (refusing) refused.set(one, refusing.processing_id);
   }
   return refused;
 }

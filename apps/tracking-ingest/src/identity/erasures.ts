@@ -22,11 +22,17 @@ export async function recordErasure(
 }
 
 /** Records the ids of erased user points, merged ones included, for later backfills. */
-export async function recordErasedPoints(client: pg.ClientBase, datamart_id: string, ids: string[]): Promise<void> {
-  await client.query(`insert into erased_user_points select $1, * from unnest($2::uuid[]) on conflict do nothing`, [
-    datamart_id,
-    plainArray(ids),
-  ]);
+export async function recordErasedPoints(
+  client: pg.ClientBase,
+  datamart_id: string,
+  ids: string[],
+  erasure_ts: number,
+): Promise<void> {
+  await client.query(
+    `insert into erased_user_points (datamart_id, user_point_id, erasure_ts)
+      select $1, user_point_id, $3 from unnest($2::uuid[]) as user_point_id on conflict do nothing`,
+    [datamart_id, plainArray(ids), erasure_ts],
+  );
 }
 
 /** Erasures of this time are in `erased_identifiers`, which keeps them for a week at least, however wrong clocks are by days. */

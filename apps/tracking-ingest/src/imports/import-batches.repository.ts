@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { insertOutbox, outboxStatements } from '@tributary/bus/outbox/outbox';
 import type { ErrorCode } from '@tributary/contracts/errors';
-import { idsOfLines, type ChunkParsed } from '@tributary/contracts/imports/import-messages';
+import type { ChunkParsed } from '@tributary/contracts/imports/import-messages';
 import { importChunkApplied } from '@tributary/contracts/topics/topics';
 import { junkExceptions } from '@tributary/contracts/tracking/junk';
 import { uuid7 } from '@tributary/contracts/values/uuid';
@@ -59,8 +59,7 @@ export class ImportBatchesRepository {
       batches.filter((batch) => !known.has(batchKey(batch))),
       now,
     );
-    const run = (work: UnitOfWork) =>
-      applyOnce({ work, ...this.rules.at(now)  }, batches, { operations, known });
+    const run = (work: UnitOfWork) => applyOnce({ work, ...this.rules.at(now) }, batches, { operations, known });
     this.count(
       await this.days.withPartitions(daysIn(operations), () =>
         unitOfWork(this.dataSource, run, { statementTimeoutMs }),
@@ -96,10 +95,9 @@ export class ImportBatchesRepository {
         continue;
       }
       const exceptions = junkExceptions(batch.junk_exceptions ?? []);
-      const idOf = idsOfLines(batch.execution_id, batch);
       const rules = this.rules.plans.rulesOf(batch.datamart_id);
       const plan = rules && { rules, budget: { left: maxPlanSteps } };
-      const context = { idOf, dayOf, exceptions, plan };
+      const context = { dayOf, exceptions, plan };
       for (const line of batch.lines) {
         own.push(toLineOperation(line, batch, context));
         const pause = yieldToEventLoop();

@@ -39,8 +39,6 @@ export type LineOperation = {
 );
 
 export interface LineContext {
-  /** The id of an activity whose line has none: `idsOfLines`. */
-  idOf: (line: number) => string;
   dayOf: (ts: number) => string;
   /** The words of the junk list that identified people in the datamart at the upload. */
   exceptions: JunkExceptions;
@@ -52,7 +50,7 @@ export interface LineContext {
 export function toLineOperation(
   { line, operation }: ChunkParsed['lines'][number],
   { datamart_id, execution_id, creation_ts: received_ts }: ChunkParsed,
-  { idOf, dayOf, exceptions, plan }: LineContext,
+  { dayOf, exceptions, plan }: LineContext,
 ): LineOperation {
   const common = { datamart_id, execution_id, line, received_ts };
   switch (operation.kind) {
@@ -66,9 +64,8 @@ export function toLineOperation(
           failure: failureOf(line, planned.message),
           event_name: planned.event_name,
         };
-      const needsReceipt = activity_id !== idOf(line);
       const received = { datamart_id, activity_id, received_ts, identifiers, ...planned };
-      const read = readActivity(received, dayOf, { needsReceipt });
+      const read = readActivity(received, dayOf, { execution_id });
       if (typeof read === 'string') return failed(common, read);
       const [activity = read] = rereadActivities([read], () => exceptions);
       return { ...common, kind: 'activity', activity: { ...activity, execution_id } };

@@ -52,8 +52,8 @@ export function readRepaired(
     received_ts,
     identifiers,
     body: text,
-    ...(public_credential && { public_credential }),
     ...(blocked.length > 0 && { blocked_events: blocked }),
+    ...(public_credential ? { public_credential } : { trace: { token_id: credential.id } }),
   };
   const channel = channelOf(activity);
   if (is_analyzed && channel !== undefined && directory.analyzersOf(datamart_id, channel).length > 0)

@@ -88,7 +88,7 @@ interface Erasure {
 
 /** The transaction has locked the points, and keeps others from creating more. */
 async function erase(client: pg.ClientBase, erasure: Erasure, now: number): Promise<void> {
-  const identifiers = erasure.points.length > 0 ? await deletePoints(client, erasure) : [];
+  const identifiers = erasure.points.length > 0 ? await deletePoints(client, erasure, now) : [];
   const ids = [...new Set([...identifiers.flatMap(({ ids: names }) => names), ...erasure.unowned])];
   if (ids.length > 0) await recordErasure(client, erasure.datamart_id, ids, now);
   if (erasure.erasureKey) await eraseRefusals(client, erasure.datamart_id, ids, erasure.erasureKey);
@@ -104,6 +104,7 @@ async function erase(client: pg.ClientBase, erasure: Erasure, now: number): Prom
 async function deletePoints(
   client: pg.ClientBase,
   { datamart_id, points, allIds }: Erasure,
+  now: number,
 ): Promise<DeletedIdentifier[]> {
   const identifiers = await deleteIdentifiersOf(client, datamart_id, points);
   await eraseNamings(
@@ -127,7 +128,7 @@ async function deletePoints(
     ...identifiers.map(({ type }) => ({ datamart_id, collection: collectionOf[type], change: -1 })),
     { datamart_id, collection: 'UserPoint', change: -points.length },
   ]);
-  await recordErasedPoints(client, datamart_id, allIds);
+  await recordErasedPoints(client, datamart_id, allIds, now);
   return identifiers;
 }
 

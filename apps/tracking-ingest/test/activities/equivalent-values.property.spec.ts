@@ -17,7 +17,7 @@ function effectOf(body: string) {
   const sent = isCommonActivity(value) ? value : parseExactly(UserActivity, { text: body, value });
   const { identifiers, junk } = identifiersOf(sent);
   const received = { datamart_id: '1', activity_id: 'a', received_ts: now, identifiers, body };
-  const activity = readActivity(received, daysOf(now, 400), { needsReceipt: true });
+  const activity = readActivity(received, daysOf(now, 400));
   if (typeof activity === 'string') throw new Error(activity);
   const { profiles, choices } = readEvents({ activity, user_point_id: 'p' });
   return {

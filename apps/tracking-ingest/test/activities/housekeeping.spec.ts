@@ -38,7 +38,6 @@ beforeEach(async () => {
 const activity = (ts: number, difference: Partial<NewActivity> = {}): NewActivity => ({
   datamart_id: '1',
   activity_id: randomUUID(),
-  needsReceipt: true,
   received_ts: now,
   type: 'TOUCH',
   channel_id: null,

@@ -67,7 +67,7 @@ describe('concurrent transactions that store the same activities of new people',
       const identifiers = [{ type: 'USER_AGENT' as const, value: `person ${number % 7}` }];
       const body = JSON.stringify({ $type: 'SITE_VISIT', $ts: now, $events: [] });
       const received = { datamart_id: '1', activity_id: id, received_ts: now, identifiers, body };
-      const activity = readActivity(received, daysOf(now, 396), { needsReceipt: true });
+      const activity = readActivity(received, daysOf(now, 396));
       if (typeof activity === 'string') throw new Error(activity);
       return { ...activity, day: '-infinity' };
     });

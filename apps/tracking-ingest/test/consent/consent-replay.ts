@@ -206,7 +206,7 @@ export class Replay {
   private toActivities = (batch: ActivityReceived[]) =>
     distinctActivities(
       batch.map((one) => {
-        const activity = readActivity(one, dayOf, { needsReceipt: true });
+        const activity = readActivity(one, dayOf);
         if (typeof activity === 'string') throw new Error(activity);
         return activity;
       }),

@@ -36,6 +36,7 @@ import { planEvents } from './plan-events.js';
 import { deliverBatch } from '../applied.js';
 import type { Tracking } from '../tracking.js';
 import { flagEveryone } from './flag-everyone.js';
+import { readTraces } from './read-traces.js';
 
 const datamart_id = '7';
 const channel = '31';
@@ -55,6 +56,7 @@ export async function useEveryFeature(tracking: Tracking): Promise<void> {
   await importLines(tracking);
   await readPeople(tracking);
   await flagEveryone(tracking, datamart_id);
+  await readTraces(tracking, datamart_id);
   await runJobs(tracking);
   await removePeople(tracking);
   await runJobs(tracking);

@@ -50,7 +50,6 @@ let datamarts = 0;
 const toActivity = (datamart_id: string, own: Identifier[], credential?: PublicCredential): NewActivity => ({
   datamart_id,
   activity_id: randomUUID(),
-  needsReceipt: true,
   received_ts: now,
   public_credential: credential,
   identifiers: own,

@@ -30,7 +30,6 @@ const now = Date.parse('2026-03-01T12:00:00Z');
 const bare = (datamart_id: string, own: Identifier[]): NewActivity => ({
   datamart_id,
   activity_id: randomUUID(),
-  needsReceipt: true,
   received_ts: now,
   identifiers: own,
   day: '2026-03-01',

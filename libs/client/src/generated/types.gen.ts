@@ -1668,6 +1668,93 @@ export type FollowUserActivitiesResponses = {
 
 export type FollowUserActivitiesResponse = FollowUserActivitiesResponses[keyof FollowUserActivitiesResponses];
 
+export type GetUserActivityTraceData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+        /**
+         * The id of the receipt.
+         */
+        activity_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/user_activities/{activity_id}/trace';
+};
+
+export type GetUserActivityTraceResponses = {
+    /**
+     * The trace.
+     */
+    200: {
+        status: 'ok';
+        data: {
+            id: string;
+            /**
+             * The end, or the last step before one.
+             */
+            state: 'ACCEPTED' | 'JUNK_LEFT_OUT' | 'WAITING_FOR_ANALYSIS' | 'ANALYZED' | 'ANALYSIS_FAILED' | 'TIME_SUSPICIOUS' | 'IDENTIFIERS_LEFT_OUT' | 'MERGE_REFUSED' | 'MOVED' | 'EVENT_BLOCKED' | 'PROFILE_LEFT_OUT' | 'PROFILE_TOO_LARGE' | 'CHOICE_NOT_EFFECTIVE' | 'STORED' | 'REFUSED_BY_CHOICE' | 'DROPPED' | 'DROPPED_ON_ERROR' | 'EXPIRED' | 'ERASED' | 'REPORTED' | 'DUPLICATE';
+            steps: Array<{
+                step: 'ACCEPTED' | 'JUNK_LEFT_OUT' | 'WAITING_FOR_ANALYSIS' | 'ANALYZED' | 'ANALYSIS_FAILED' | 'TIME_SUSPICIOUS' | 'IDENTIFIERS_LEFT_OUT' | 'MERGE_REFUSED' | 'MOVED' | 'EVENT_BLOCKED' | 'PROFILE_LEFT_OUT' | 'PROFILE_TOO_LARGE' | 'CHOICE_NOT_EFFECTIVE' | 'STORED' | 'REFUSED_BY_CHOICE' | 'DROPPED' | 'DROPPED_ON_ERROR' | 'EXPIRED' | 'ERASED' | 'REPORTED' | 'DUPLICATE';
+                /**
+                 * When it happened, epoch milliseconds. Of REPORTED: up to when reports are complete.
+                 */
+                ts: number;
+                /**
+                 * ACCEPTED
+                 */
+                source?: 'LIVE' | 'IMPORT';
+                /**
+                 * ACCEPTED: what the activity was sent with, if it came in live.
+                 */
+                credential?: {
+                    kind: 'API_TOKEN' | 'SIGNATURE' | 'COLLECT_KEY';
+                    /**
+                     * Id of the token, message authentication key or collect key.
+                     */
+                    id: string;
+                };
+                /**
+                 * ACCEPTED: the execution of the import.
+                 */
+                execution_id?: string;
+                /**
+                 * JUNK_LEFT_OUT: the placeholders that were sent in place of identifiers.
+                 */
+                identifiers?: Array<string>;
+                /**
+                 * ANALYZED, ANALYSIS_FAILED, DROPPED, DROPPED_ON_ERROR, EXPIRED. DROPPED without it: one of a bot.
+                 */
+                activity_analyzer_id?: string;
+                /**
+                 * ANALYZED: whether the analyzer has changed the activity.
+                 */
+                changed?: boolean;
+                /**
+                 * REFUSED_BY_CHOICE, CHOICE_NOT_EFFECTIVE
+                 */
+                processing_id?: string;
+                /**
+                 * STORED: the user point that has the activity now.
+                 */
+                user_point_id?: string;
+                /**
+                 * DUPLICATE: how often its id came again.
+                 */
+                count?: number;
+                /**
+                 * DUPLICATE: whether another activity came under its id.
+                 */
+                different?: boolean;
+            }>;
+        };
+    };
+};
+
+export type GetUserActivityTraceResponse = GetUserActivityTraceResponses[keyof GetUserActivityTraceResponses];
+
 export type ListRefusedActivitiesData = {
     body?: never;
     path: {

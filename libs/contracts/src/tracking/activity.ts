@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Count, EpochMs } from '../values/epoch-ms.js';
 import { ActivityFacts } from './activity-facts.js';
+import { TraceNotes } from '../traces/activity-trace.js';
 import { Identifier } from './identifier.js';
 import { ListQuery } from '../list-query.js';
 
@@ -84,6 +85,8 @@ export const ActivityReceived = z.object({
   outcome: AnalysisOutcome.optional(),
   /** Names the end of its analysis, a UUID: a message that comes twice with it is counted once. */
   analysis_id: z.string().optional(),
+  /** For its trace. Absent in messages of older versions. */
+  trace: TraceNotes.optional(),
 });
 export type ActivityReceived = z.infer<typeof ActivityReceived>;
 

@@ -3,6 +3,7 @@ import { Badge, Button, Group, Table, Text } from '@mantine/core';
 import { Fragment } from 'react';
 import { JsonView } from '../../components/snippet.js';
 import { Instant } from '../../time/instant.js';
+import { TraceLink } from '../../traces/trace-link.js';
 import { eventNames } from './filter-activities.js';
 
 const columns = ['When', 'Type', 'Events', 'Channel', 'JSON'];
@@ -67,6 +68,7 @@ const ActivityRow = ({ activity, isOpened, onToggle }: ActivityRowProps) => (
     {isOpened && (
       <Table.Tr>
         <Table.Td colSpan={columns.length}>
+          <TraceLink activity_id={activity.$id} />
           <JsonView value={activity} label="the activity" />
         </Table.Td>
       </Table.Tr>

@@ -70,10 +70,16 @@ export const livePages = (session: () => ConsoleSession) =>
       expect(await client.list(`/datamarts/1/user_points/user_agent_id=${agent}/user_activities`)).toHaveLength(1);
       const person = await page.getByRole('link', { name: 'Open the person' }).getAttribute('href');
       expect(decodeURIComponent(person ?? '')).toMatch(new RegExp(`/d/1/people/user_agent_id=${agent}$`));
+      const trace = (await page.getByRole('link', { name: 'What became of it' }).getAttribute('href')) ?? '';
       await page.keyboard.press('Escape');
 
       await page.getByRole('tab', { name: /^Refused/ }).click();
       await page.getByRole('row').filter({ hasText: 'identifies no person' }).first().waitFor();
+      await expectAccessible(page);
+
+      await session().open(trace);
+      await page.getByRole('table', { name: 'Steps' }).getByText('Stored', { exact: true }).waitFor();
+      await page.getByRole('link', { name: 'The person' }).waitFor();
       await expectAccessible(page);
     });
 

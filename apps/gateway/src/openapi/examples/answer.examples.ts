@@ -1,5 +1,6 @@
 import { defaultFlagRules } from '@tributary/contracts/rules/flag-rules';
 import { ActivityReceipt, ActivityReceipts } from '@tributary/contracts/tracking/activity';
+import { ActivityTrace } from '@tributary/contracts/traces/activity-trace';
 import { ApiToken } from '@tributary/contracts/admin/api-token';
 import { AuditEvent } from '@tributary/contracts/audit/audit-event';
 import { Channel } from '@tributary/contracts/admin/channel';
@@ -84,6 +85,22 @@ export const answerExamples: ReadonlyMap<z.ZodType, unknown> = new Map<z.ZodType
   ...importExamples,
   ...metadataExamples,
   [ActivityReceipt, { id: activity, received_ts: ts }],
+  [
+    ActivityTrace,
+    {
+      id: activity,
+      state: 'STORED',
+      steps: [
+        { step: 'ACCEPTED', ts, source: 'LIVE', credential: { kind: 'API_TOKEN', id: '5' } },
+        { step: 'JUNK_LEFT_OUT', ts, identifiers: ['undefined'] },
+        { step: 'WAITING_FOR_ANALYSIS', ts },
+        { step: 'ANALYZED', ts: ts + 80, activity_analyzer_id: '3', changed: true },
+        { step: 'STORED', ts: ts + 95, user_point_id: person },
+        { step: 'REPORTED', ts: ts + 1_400 },
+        { step: 'DUPLICATE', ts: later, count: 1, different: false },
+      ],
+    },
+  ],
   [
     ActivityReceipts,
     {

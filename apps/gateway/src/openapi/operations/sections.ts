@@ -12,6 +12,7 @@ import { plugins } from './plugins.operations.js';
 import { processings } from './processings.operations.js';
 import { profiles } from './profiles.operations.js';
 import { refusedActivities } from './refused-activities.operations.js';
+import { traces } from './traces.operations.js';
 import { reports } from './reports.operations.js';
 import { tenants } from './tenants.operations.js';
 import { tracking } from './tracking.operations.js';
@@ -25,6 +26,7 @@ export const sections: Section[] = [
   tracking,
   refusedActivities,
   trackingPlan,
+  traces,
   profiles,
   audienceSegments,
   documentImports,

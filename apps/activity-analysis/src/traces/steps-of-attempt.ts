@@ -1,0 +1,36 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AnalysisOutcome } from '@tributary/contracts/tracking/activity';
+import type { AnalysisFailureClass } from '@tributary/contracts/tracking/analysis-failure';
+import type { TraceStep } from '@tributary/contracts/traces/activity-trace';
+import { normalizedActivity } from '../answers/normalized-activity.js';
+
+/** An attempt of an analyzer, or the end of its activity before one. */
+interface Ended {
+  analyzer_id: string;
+  /** The body that the analyzer got, and the one that it has answered. */
+  before: { body: string; received_ts: number };
+  step:
+    | { kind: 'continue'; body: string; hasFailed: boolean; isSkipped?: true }
+    | { kind: 'end'; outcome: Exclude<AnalysisOutcome, 'duplicate'>; failed?: { failure: AnalysisFailureClass } };
+  ts: number;
+}
+
+/** The steps that an activity has made when it leaves an analyzer. */
+export function stepsOfAttempt({ analyzer_id: activity_analyzer_id, before, step, ts }: Ended): TraceStep[] {
+  if (step.kind === 'end') {
+    if (step.outcome === 'erased') return [{ step: 'ERASED', ts }];
+    const end = step.outcome === 'dropped' ? 'DROPPED' : 'DROPPED_ON_ERROR';
+    return [{ step: step.failed?.failure === 'EXPIRED' ? 'EXPIRED' : end, ts, activity_analyzer_id }];
+  }
+  if (step.isSkipped) return [];
+  if (step.hasFailed) return [{ step: 'ANALYSIS_FAILED', ts, activity_analyzer_id }];
+  return [{ step: 'ANALYZED', ts, activity_analyzer_id, changed: isChanged(before, step.body) }];
+}
+
+/** What the platform adds for every analyzer is no change. */
+const isChanged = ({ body, received_ts }: Ended['before'], answered: string): boolean =>
+  body !== answered &&
+  !isDeepStrictEqual(
+    JSON.parse(normalizedActivity(body, received_ts)),
+    JSON.parse(normalizedActivity(answered, received_ts)),
+  );

@@ -1,0 +1,28 @@
+import { hash } from 'node:crypto';
+import type { SecretsKeyring } from '@tributary/security/secrets-keyring';
+
+/** 6 bytes: of a million duplicates with another body, none is taken for the same by chance. */
+const hexDigits = 12;
+
+/** Hashes the JSON values of an activity without `$unique_key`, whatever the order of its keys. */
+export type BodyHash = (activity: object) => string;
+
+/** Keyed: without the secret of the platform, a hash in a dump cannot be compared with guessed bodies. */
+export function bodyHashOf(keyring: SecretsKeyring): BodyHash {
+  const [key = ''] = keyring.macs('activity-bodies');
+  return (activity) => hash('sha256', key + membersOf(activity, '$unique_key'), 'hex').slice(0, hexDigits);
+}
+
+/** The activity is valid, so it is not nested too deeply. */
+function canonical(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? '';
+  return Array.isArray(value) ? `[${value.map(canonical).join()}]` : membersOf(value);
+}
+
+function membersOf(value: object, leftOut?: string): string {
+  const members = value as Record<string, unknown>;
+  let text = '{';
+  for (const key of Object.keys(members).sort())
+    if (key !== leftOut) text += `${JSON.stringify(key)}:${canonical(members[key])},`;
+  return `${text}}`;
+}

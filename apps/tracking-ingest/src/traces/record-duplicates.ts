@@ -1,0 +1,71 @@
+import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
+import { plainArray } from '@tributary/database/plain-array';
+import type { Statement } from '@tributary/database/transaction';
+
+type Duplicate = Pick<ActivityReceived, 'datamart_id' | 'activity_id' | 'received_ts' | 'trace'>;
+
+interface Again {
+  datamart_id: string;
+  activity_id: string;
+  count: number;
+  first_ts: number;
+  last_ts: number;
+  hash: string | null;
+  is_mixed: boolean;
+}
+
+/**
+ * Counts activities whose id came again. What the first one was is compared when the trace is read: then a duplicate costs
+ * no look-up. A message that is delivered again has the time of the first one, or of the first duplicate, and counts once.
+ */
+export function recordDuplicates(duplicates: readonly Duplicate[]): Statement[] {
+  if (duplicates.length === 0) return [];
+  const rows = [...summarize(duplicates).values()].sort(
+    (a, b) => compare(a.datamart_id, b.datamart_id) || compare(a.activity_id, b.activity_id),
+  );
+  return [
+    {
+      name: 'record-duplicates',
+      text: `
+        insert into activity_duplicates as known (datamart_id, activity_id, count, first_ts, last_ts, hash, is_mixed)
+        select * from unnest($1::bigint[], $2::uuid[], $3::int[], $4::bigint[], $5::bigint[], $6::text[], $7::bool[])
+        on conflict (datamart_id, activity_id) do update set
+          count = known.count + excluded.count,
+          last_ts = greatest(known.last_ts, excluded.last_ts),
+          hash = coalesce(known.hash, excluded.hash),
+          is_mixed = known.is_mixed or excluded.is_mixed or coalesce(known.hash <> excluded.hash, false)
+          where excluded.count > 1 or excluded.first_ts <> known.first_ts`,
+      values: [
+        plainArray(rows.map(({ datamart_id }) => datamart_id)),
+        plainArray(rows.map(({ activity_id }) => activity_id)),
+        plainArray(rows.map(({ count }) => count)),
+        plainArray(rows.map(({ first_ts }) => first_ts)),
+        plainArray(rows.map(({ last_ts }) => last_ts)),
+        rows.map(({ hash }) => hash),
+        rows.map(({ is_mixed }) => is_mixed),
+      ],
+    },
+  ];
+}
+
+function summarize(duplicates: readonly Duplicate[]): Map<string, Again> {
+  const known = new Map<string, Again>();
+  for (const { datamart_id, activity_id: id, received_ts, trace } of duplicates) {
+    const activity_id = id.toLowerCase();
+    const key = `${datamart_id}/${activity_id}`;
+    const hash = trace?.hash ?? null;
+    const own = known.get(key);
+    if (!own) {
+      const once = { count: 1, first_ts: received_ts, last_ts: received_ts, hash, is_mixed: false };
+      known.set(key, { datamart_id, activity_id, ...once });
+      continue;
+    }
+    own.count++;
+    own.last_ts = Math.max(own.last_ts, received_ts);
+    own.is_mixed ||= own.hash !== null && hash !== null && own.hash !== hash;
+    own.hash ??= hash;
+  }
+  return known;
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,81 @@
+import type { AnalysisOutcome } from '@tributary/contracts/tracking/activity';
+import { traceEnds, type TraceStep, type TraceStepName } from '@tributary/contracts/traces/activity-trace';
+import type { NewActivity } from '../activities/new-activity.js';
+import type { ResolvedActivity } from '../activities/resolved-activity.js';
+import type { ArrivedActivity, UnstoredActivity } from '../activities/unstored-activity.js';
+import type { ChoiceWrite } from '../choices/write-choices.js';
+import type { Resolution } from '../identity/identity-claim.js';
+import type { TraceEntry } from './trace-entry.js';
+
+/** What a transaction has done with its activities. */
+export interface BatchEnds {
+  resolutions: Resolution<NewActivity>[];
+  /** By the processing that refuses. */
+  refused: ReadonlyMap<ResolvedActivity, string>;
+  /** Whose events would have made a profile too large. */
+  tooLarge: readonly ResolvedActivity[];
+  /** Whose choice does not count. */
+  withoutEffect: readonly { one: ResolvedActivity; choice: Pick<ChoiceWrite, 'processing_id'> }[];
+  unstored: readonly UnstoredActivity[];
+}
+
+/** The entry of each activity that has ended now. */
+export function traceEntries(ends: BatchEnds, now: number): Map<ArrivedActivity, TraceEntry> {
+  const entries = new Map<ArrivedActivity, TraceEntry>();
+  const added = stepsOfEvents(ends, now);
+  for (const one of ends.resolutions) {
+    const activity = one.claim;
+    const steps = stepsBefore(activity);
+    if ('refusal' in one) {
+      entries.set(activity, entryOf(activity, [...steps, { step: 'ERASED', ts: now }]));
+      continue;
+    }
+    if (one.overLimit) steps.push({ step: 'IDENTIFIERS_LEFT_OUT', ts: now });
+    if (one.publicMerge === 'refused') steps.push({ step: 'MERGE_REFUSED', ts: now });
+    if (added.size > 0) steps.push(...(added.get(activity) ?? []));
+    entries.set(activity, entryOf(activity, steps, one.user_point_id));
+  }
+  for (const [{ activity }, processing_id] of ends.refused) {
+    const steps = entries.get(activity)?.steps ?? [];
+    entries.set(activity, entryOf(activity, [...steps, { step: 'REFUSED_BY_CHOICE', ts: now, processing_id }]));
+  }
+  for (const activity of ends.unstored) {
+    const steps = stepsBefore(activity);
+    const last = steps.at(-1);
+    if (!last || !traceEnds.has(last.step)) steps.push({ step: endOf[activity.outcome], ts: now });
+    entries.set(activity, entryOf(activity, steps));
+  }
+  return entries;
+}
+
+/** For ends of older versions, which sent no steps, and those without an analyzer. */
+const endOf: Record<Exclude<AnalysisOutcome, 'duplicate'>, TraceStepName> = {
+  dropped: 'DROPPED',
+  dropped_on_error: 'DROPPED_ON_ERROR',
+  erased: 'ERASED',
+};
+
+const stepsBefore = ({ origin }: ArrivedActivity): TraceStep[] => (origin?.steps ? [...origin.steps] : []);
+
+const entryOf = ({ origin, received_ts }: ArrivedActivity, steps: TraceStep[], user_point_id?: string): TraceEntry => ({
+  received_ts,
+  credential: origin?.credential,
+  execution_id: origin?.execution_id,
+  hash: origin?.hash,
+  steps,
+  user_point_id,
+});
+
+/** Few activities have any. */
+function stepsOfEvents({ tooLarge, withoutEffect }: BatchEnds, ts: number): Map<NewActivity, TraceStep[]> {
+  const steps = new Map<NewActivity, TraceStep[]>();
+  const add = ({ activity }: ResolvedActivity, step: TraceStep) => {
+    const own = steps.get(activity) ?? [];
+    if (own.some((other) => other.step === step.step && other.processing_id === step.processing_id)) return;
+    steps.set(activity, [...own, step]);
+  };
+  for (const one of tooLarge) add(one, { step: 'PROFILE_TOO_LARGE', ts });
+  for (const { one, choice } of withoutEffect)
+    add(one, { step: 'CHOICE_NOT_EFFECTIVE', ts, processing_id: choice.processing_id });
+  return steps;
+}

@@ -1,0 +1,12 @@
+import { TracesRepository } from '../../src/traces/traces.repository.js';
+import type { Tracking } from '../tracking.js';
+
+/** Reads the trace of an activity that is stored. */
+export async function readTraces(tracking: Tracking, datamart_id: string): Promise<void> {
+  const [one] = await tracking.database.query<{ activity_id: string }[]>(
+    'select activity_id from activities where datamart_id = $1 limit 1',
+    [datamart_id],
+  );
+  if (!one) throw new Error('no activity is stored');
+  await tracking.app.app.get(TracesRepository, { strict: false }).find(datamart_id, one.activity_id, Date.now());
+}
