@@ -109,6 +109,20 @@ class History {
     }
   }
 
+  /** Stores batches of activities one after the other, each twice. */
+  async consume(batches: string[][][]): Promise<void> {
+    for (const batch of batches) {
+      const sent = batch.map((own) => anActivity(this.datamart_id, own));
+      for (const own of sent)
+        this.add(
+          'ACTIVITY',
+          own.activity_id,
+          own.identifiers.map(({ value }) => value),
+        );
+      for (let delivered = 0; delivered < 2; delivered++) await activities.insertMany(sent, now);
+    }
+  }
+
   /** The people as the API shows them. */
   async people() {
     const { datamart_id } = this;
@@ -155,6 +169,16 @@ it('links are a tree that explains who is one person, after any history', async 
     checkLinks(await history.people(), history.named);
   });
   await fc.assert(law, { numRuns: 120 });
+});
+
+it('links are the same tree of what has happened at once, from several consumers with replays', async () => {
+  const consumer = fc.array(aBatch, { minLength: 1, maxLength: 4 });
+  const law = fc.asyncProperty(fc.array(consumer, { minLength: 2, maxLength: 4 }), async (consumers) => {
+    const history = new History(String(++datamarts));
+    await Promise.all(consumers.map((batches) => history.consume(batches)));
+    checkLinks(await history.people(), history.named, { isOrdered: false });
+  });
+  await fc.assert(law, { numRuns: 60 });
 });
 
 it('the law notices a count that is wrong by one', async () => {

@@ -13,7 +13,7 @@ export interface Named {
  * two sets are apart; and `since` counts what is later. What named an identifier that was dissociated since names a phantom,
  * which is on either side.
  */
-export function checkLinks(people: Identity[], history: Named[]): void {
+export function checkLinks(people: Identity[], history: Named[], { isOrdered = true } = {}): void {
   for (const { identifiers, links } of people) {
     const members = identifiers.map(nameOf);
     const ends = links.map(({ from, to }) => [from, to].map(withoutForm));
@@ -24,7 +24,7 @@ export function checkLinks(people: Identity[], history: Named[]): void {
       const others = ends.filter((_ends, at) => at !== index);
       const sides = partition([...members.map((member) => [member]), ...others]);
       const [side = new Set<string>()] = sides.filter((one) => one.has(ends[index]?.[1] ?? ''));
-      if (sides.length !== 2 || !isExplained(history, { members, side, link }))
+      if (sides.length !== 2 || !isExplained(history, { members, side, link, isOrdered }))
         throw new Error(`not explained: ${JSON.stringify({ link, side: [...side], history })}`);
     }
   }
@@ -38,23 +38,27 @@ interface Cut {
   members: string[];
   side: Set<string>;
   link: Identity['links'][number];
+  /** Otherwise any of those that name both sides may be the first. */
+  isOrdered: boolean;
 }
 
 /** Whether the law holds for some choice of the sides of the phantoms. */
-function isExplained(history: Named[], { members, side, link }: Cut): boolean {
+function isExplained(history: Named[], { members, side, ...cut }: Cut): boolean {
   const component = partition(history.map(({ names }) => names)).find((part) => part.has(members[0] ?? ''));
   const phantoms = [...(component ?? [])].filter((name) => !members.includes(name));
   return subsetsOf(phantoms).some((chosen) =>
-    holds(history, { members: [...members, ...phantoms], side: new Set([...side, ...chosen]), link }),
+    holds(history, { members: [...members, ...phantoms], side: new Set([...side, ...chosen]), ...cut }),
   );
 }
 
-function holds(history: Named[], { members, side, link }: Cut): boolean {
+function holds(history: Named[], { members, side, link, isOrdered }: Cut): boolean {
   const own = history.filter(({ names }) => names.some((name) => members.includes(name)));
   const isCrossing = ({ names }: Named) =>
     names.some((name) => side.has(name)) && names.some((name) => !side.has(name));
-  const [cause, ...later] = own.filter(isCrossing);
-  if (cause?.kind !== link.cause || cause.id !== link.id || later.length !== link.since) return false;
+  const crossing = own.filter(isCrossing);
+  const causes = isOrdered ? crossing.slice(0, 1) : crossing;
+  if (!causes.some(({ kind, id }) => kind === link.cause && id === link.id)) return false;
+  if (crossing.length - 1 !== link.since) return false;
   const restricted = own.flatMap((one) =>
     isCrossing(one)
       ? [one.names.filter((name) => side.has(name)), one.names.filter((name) => !side.has(name))]
