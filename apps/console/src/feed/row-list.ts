@@ -10,6 +10,9 @@ export interface FeedRow<Value> {
   value: Value;
 }
 
+/** A row as a table shows it. */
+export type ShownRow<Value> = Pick<FeedRow<Value>, 'id' | 'received_ts' | 'value'>;
+
 export interface RowBounds {
   rows: number;
   /** Characters of JSON of all rows: one activity may have a million. */

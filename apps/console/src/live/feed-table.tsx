@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useLayoutEffect, useRef, type ReactNode } from 'react';
-import type { FeedRow } from '../feed/row-list.js';
+import type { ShownRow } from '../feed/row-list.js';
 import { formatInstant } from '../time/format-instant.js';
 import { useZoneName } from '../time/instant.js';
 import classes from './feed-table.module.css';
@@ -17,7 +17,7 @@ export interface FeedColumn<Value> {
 
 interface FeedTableProps<Value> {
   label: string;
-  rows: readonly FeedRow<Value>[];
+  rows: readonly ShownRow<Value>[];
   columns: readonly FeedColumn<Value>[];
   onOpen: (id: string) => void;
 }
@@ -115,7 +115,7 @@ const TimeCell = memo(function TimeCell({ at, zone }: { at: number; zone: string
 const timeOf = (ms: number, zone: string) =>
   `${formatInstant(ms, zone).slice(11)}.${String(Math.trunc(ms) % 1_000).padStart(3, '0')}`;
 
-function useStillScroll(scroller: { current: HTMLDivElement | null }, rows: readonly FeedRow<unknown>[]): void {
+function useStillScroll(scroller: { current: HTMLDivElement | null }, rows: readonly ShownRow<unknown>[]): void {
   const newest = useRef<string>(undefined);
   useLayoutEffect(() => {
     const added = rows.findIndex(({ id }) => id === newest.current);

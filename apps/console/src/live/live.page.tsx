@@ -13,6 +13,7 @@ import { RefusalTable } from './refusal-table.js';
 import { SendActivityDialog } from './send-activity-dialog.js';
 import { getRouteApi } from '@tanstack/react-router';
 import type { LiveSearch } from './live-search.js';
+import { useKeptRefusals } from './use-kept-refusals.js';
 
 export function LivePage() {
   const { datamart_id, may } = useDatamart();
@@ -21,6 +22,7 @@ export function LivePage() {
   const feed = useFeed(datamart_id, filter);
   const [isSending, setSending] = useState(false);
   const { activities, refusals, isPaused } = feed.view;
+  const kept = useKeptRefusals(datamart_id, refusals);
   const toggle = isPaused ? feed.resume : feed.pause;
   useSpaceKey(toggle);
   const close = () => change({ open: undefined });
@@ -46,7 +48,7 @@ export function LivePage() {
       >
         <Tabs.List>
           <Tabs.Tab value="received">Received · {activities.length}</Tabs.Tab>
-          <Tabs.Tab value="refused">Refused · {refusals.length}</Tabs.Tab>
+          <Tabs.Tab value="refused">Refused{kept.total !== undefined && ` · ${kept.total}`}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="received" pt="xs">
           <ActivityTable
@@ -57,11 +59,11 @@ export function LivePage() {
           />
         </Tabs.Panel>
         <Tabs.Panel value="refused" pt="xs">
-          <RefusalTable feed={feed} onOpen={(id) => change({ open: id })} />
+          <RefusalTable kept={kept} onOpen={(id) => change({ open: id })} />
         </Tabs.Panel>
       </Tabs>
       <ActivityDrawer id={tab ? undefined : open} rows={activities} onClose={close} />
-      <RefusalDrawer id={tab ? open : undefined} rows={refusals} onClose={close} />
+      <RefusalDrawer id={tab ? open : undefined} rows={kept.rows} onClose={close} />
       {isSending && <SendActivityDialog onClose={() => setSending(false)} />}
     </Page>
   );

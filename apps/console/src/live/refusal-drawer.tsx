@@ -1,14 +1,18 @@
-import { Drawer, Stack, Text, Title } from '@mantine/core';
+import { Button, Drawer, Group, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { RequestFailure } from '@tributary/client/request-failure';
 import { FailureNotice } from '../components/failure-notice.js';
 import { Snippet } from '../components/snippet.js';
-import type { RefusalRow } from '../feed/feed-buffer.js';
+import type { ShownRow } from '../feed/row-list.js';
+import { useDatamart } from '../shell/use-datamart.js';
 import { Instant } from '../time/instant.js';
-import { RequestFailure } from '@tributary/client/request-failure';
+import { RepairRefusal } from './repair-refusal.js';
 import { useOpenedRow } from './use-opened-row.js';
+import type { KeptRefusal } from './use-kept-refusals.js';
 
 interface RefusalDrawerProps {
   id: string | undefined;
-  rows: readonly RefusalRow[];
+  rows: readonly ShownRow<KeptRefusal>[];
   onClose: () => void;
 }
 
@@ -25,14 +29,32 @@ export function RefusalDrawer({ id, rows, onClose }: RefusalDrawerProps) {
             title={row.value.error_code}
             failure={new RequestFailure(row.value.error, { ...row.value, status: 400 })}
           />
-          <Title order={3} size="h5">
-            Start of the body
-          </Title>
-          <Snippet text={row.value.head} label="the start of the body" maxHeight={420} />
+          <Body key={row.id} refusal={row.value} onRepaired={onClose} />
         </Stack>
       ) : (
         <Text>This refusal is not in the list any more.</Text>
       )}
     </Drawer>
+  );
+}
+
+function Body({ refusal, onRepaired }: { refusal: KeptRefusal; onRepaired: () => void }) {
+  const { may } = useDatamart();
+  const [isEdited, setEdited] = useState(false);
+  if (isEdited) return <RepairRefusal refusal={refusal} onRepaired={onRepaired} />;
+  return (
+    <>
+      <Group justify="space-between">
+        <Title order={3} size="h5">
+          Body
+        </Title>
+        {may('EDITOR') && (
+          <Button size="xs" onClick={() => setEdited(true)}>
+            Repair
+          </Button>
+        )}
+      </Group>
+      <Snippet text={refusal.body} label="the body" maxHeight={420} />
+    </>
   );
 }

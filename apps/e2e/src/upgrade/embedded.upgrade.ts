@@ -12,6 +12,7 @@ import { startPlatform } from '@tributary/testing/processes/processes-platform';
 import { Poison } from '../faults/poison.js';
 import { Scenario } from '../suite/scenario.js';
 import { dependentStepsOn } from '../suite/step.js';
+import { ChoicesAndRefusals } from './choices-and-refusals.js';
 import { InFlight } from './in-flight.js';
 import { oldTree } from './old-version.js';
 import { LargeProfile } from './large-profile.js';
@@ -29,6 +30,7 @@ let inFlight: InFlight;
 const content = new SettledContent();
 const older = new OlderContent();
 const largeProfile = new LargeProfile();
+const choicesAndRefusals = new ChoicesAndRefusals();
 const data = () => path.join(directory, 'data');
 const databaseUrl = () => findEmbeddedServer(data()).url;
 const step = dependentStepsOn(() => platform);
@@ -59,6 +61,7 @@ describe('the embedded product of an old version', () => {
     await content.create(platform, databaseUrl(), warehouse.url);
     await older.create(platform, databaseUrl());
     await largeProfile.create(platform);
+    await choicesAndRefusals.create(platform);
     inFlight = new InFlight(platform, databaseUrl);
     await inFlight.begin();
     await scenario.addPeople('stored-1', 'stored-2');
@@ -99,6 +102,10 @@ describe('the embedded product of the new version', () => {
   step('reads and shrinks a profile that is larger than one may be now', () =>
     largeProfile.expectUsable(platform, databaseUrl()),
   );
+
+  step('takes its choices for trusted ones', () => choicesAndRefusals.expectChoiceTrusted(platform));
+
+  step('keeps and repairs what it refuses', () => choicesAndRefusals.expectRefusalsKept(platform));
 
   step('stores a dead letter of the old one when it is replayed, and new activities', async () => {
     expect(await poison.list()).toContain(`id ${poison.messageId}`);

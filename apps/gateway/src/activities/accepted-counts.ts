@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { Publisher } from '@tributary/bus/publishing/publisher';
 import { hourMs, hourOf, type AcceptedCount } from '@tributary/contracts/tracking/activities-accepted';
 import { activitiesAccepted } from '@tributary/contracts/topics/topics';
 import { uuid7 } from '@tributary/contracts/values/uuid';
-import { Repeater } from '@tributary/runtime/repeater';
-import type { FastifyInstance } from 'fastify';
+import { publishUntilClosed } from '../publish-until-closed.js';
 
 /** A gateway that is killed loses the unpublished counts of this time. */
 const everyMs = 1_000;
@@ -23,29 +22,19 @@ export interface CountKey {
 
 /** Counts and publishes the activities that this gateway accepts, by datamart and hour, for reconciliation. */
 @Injectable()
-export class AcceptedCounts implements OnModuleInit, OnApplicationBootstrap {
+export class AcceptedCounts implements OnModuleInit {
   private readonly instance = randomUUID();
   private readonly counts = new Map<string, AcceptedCount>();
   private readonly unpublished = new Set<AcceptedCount>();
-  // Counts that cannot be published now are published the next time. The publisher logs the reason.
-  private readonly repeater = new Repeater(() => this.publish(Date.now()), { everyMs, onError: () => undefined });
 
   constructor(
     private readonly publisher: Publisher,
     private readonly host: HttpAdapterHost,
   ) {}
 
-  /** Publishes the last counts after the last request is answered and before the bus closes. */
   onModuleInit(): void {
-    const server = this.host.httpAdapter.getInstance<FastifyInstance>();
-    server.addHook('onClose', async () => {
-      await this.repeater.stop();
-      await this.publish(Date.now()).catch(() => undefined);
-    });
-  }
-
-  onApplicationBootstrap(): void {
-    this.repeater.start();
+    const publish = () => this.publish(Date.now());
+    publishUntilClosed(this.host, { everyMs, publish, publishRest: publish });
   }
 
   /** Adds `published` activities, all of one request. */

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { Outgoing } from '@tributary/bus/messages/message';
 import { Publisher } from '@tributary/bus/publishing/publisher';
 import { activitiesRefused } from '@tributary/contracts/topics/topics';
 import type { ActivitiesRefused, ReceivedRefusal } from '@tributary/contracts/refusals/refused-activity';
 import { uuid7 } from '@tributary/contracts/values/uuid';
-import { Repeater } from '@tributary/runtime/repeater';
-import type { FastifyInstance } from 'fastify';
+import { publishUntilClosed } from '../publish-until-closed.js';
 import { RefusalQueue } from './refusal-queue.js';
 import { toReceivedRefusal, type WaitingRefusal } from './to-received-refusal.js';
 
@@ -24,7 +23,7 @@ const maxMessageLength = 400_000;
 
 /** Publishes what this gateway has refused, for tracking-ingest to keep. No request waits for it. */
 @Injectable()
-export class KeptRefusals implements OnModuleInit, OnApplicationBootstrap {
+export class KeptRefusals implements OnModuleInit {
   private readonly instance = randomUUID();
   private readonly queue = new RefusalQueue<WaitingRefusal>();
   private number = 0;
@@ -32,25 +31,15 @@ export class KeptRefusals implements OnModuleInit, OnApplicationBootstrap {
   private unsent: Outgoing<ActivitiesRefused>[] = [];
   private utilization = performance.eventLoopUtilization();
   private busyUntil = 0;
-  // Messages that cannot be published now are published the next time. The publisher logs the reason.
-  private readonly repeater = new Repeater(() => this.publish(), { everyMs, onError: () => undefined });
 
   constructor(
     private readonly publisher: Publisher,
     private readonly host: HttpAdapterHost,
   ) {}
 
-  /** Publishes the last refusals after the last request is answered and before the bus closes. */
   onModuleInit(): void {
-    const server = this.host.httpAdapter.getInstance<FastifyInstance>();
-    server.addHook('onClose', async () => {
-      await this.repeater.stop();
-      await this.publishAll().catch(() => undefined);
-    });
-  }
-
-  onApplicationBootstrap(): void {
-    this.repeater.start();
+    const publish = () => this.publish();
+    publishUntilClosed(this.host, { everyMs, publish, publishRest: () => this.publishAll() });
   }
 
   add(refusal: WaitingRefusal): void {

@@ -1,32 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Controller } from '@nestjs/common';
-import { Payload } from '@nestjs/microservices';
-import { Consume } from '@tributary/bus/messages/consume';
-import type { Received, Rejection } from '@tributary/bus/messages/message';
-import type { ActivitiesAccepted } from '@tributary/contracts/tracking/activities-accepted';
 import { hourOf } from '@tributary/contracts/tracking/activities-accepted';
 import { activitiesAccepted } from '@tributary/contracts/topics/topics';
 import { eventually } from '@tributary/testing/eventually';
 import { bootGateway, PublishedActivities, tokens, type BootedGateway } from '../booted-gateway.js';
+import { consumedMessages } from '../consumed-messages.js';
 
-/** Consumes the counts in place of tracking-ingest. */
-@Controller()
-class Published {
-  static readonly messages: ActivitiesAccepted[] = [];
-
-  @Consume(activitiesAccepted, { group: 'test.accepted-counts' })
-  handle(@Payload() batch: Received<ActivitiesAccepted>[]): Rejection[] {
-    Published.messages.push(...batch.map(({ value }) => value));
-    return [];
-  }
-}
+/** In place of tracking-ingest. */
+const publishedCounts = consumedMessages(activitiesAccepted, 'test.accepted-counts');
 
 let gateway: BootedGateway;
 beforeAll(async () => {
-  gateway = await bootGateway({ controllers: [Published] });
+  gateway = await bootGateway({ controllers: [publishedCounts.controller] });
 });
 afterAll(() => gateway.stop());
-beforeEach(() => void (Published.messages.length = 0));
+beforeEach(() => void (publishedCounts.messages.length = 0));
 
 const good = '{"$type":"TOUCH","$user_identifiers":[{"$type":"USER_AGENT","$user_agent_id":"web:1:a"}]}';
 
@@ -41,7 +28,7 @@ const collect = ({ url = gateway.url, datamart_id = '1', body = good, type = 'ap
 
 /** The sum of the latest counts of each datamart and hour: later counts include the earlier ones. */
 function published(outcome: 'accepted' | 'uncertain'): number {
-  const counts = Published.messages.flatMap((message) => message.counts);
+  const counts = publishedCounts.messages.flatMap((message) => message.counts);
   const latest = new Map(counts.map((count) => [`${count.hour_ts}/${count.datamart_id}`, count]));
   return [...latest.values()].reduce((sum, count) => sum + count[outcome], 0);
 }
@@ -53,14 +40,14 @@ describe('the counts of accepted activities', () => {
     expect(await collect({ body: '{}' })).toBe(400);
     expect(await collect({ datamart_id: '3' })).toBe(403);
     await eventually(() => expect(published('accepted')).toBe(3));
-    expect(Published.messages[0]?.counts[0]).toMatchObject({ datamart_id: '1', uncertain: 0 });
-    expect([hourOf(before), hourOf(Date.now())]).toContain(Published.messages[0]?.counts[0]?.hour_ts);
+    expect(publishedCounts.messages[0]?.counts[0]).toMatchObject({ datamart_id: '1', uncertain: 0 });
+    expect([hourOf(before), hourOf(Date.now())]).toContain(publishedCounts.messages[0]?.counts[0]?.hour_ts);
     expect(await collect()).toBe(200);
     await eventually(() => expect(published('accepted')).toBe(4));
   });
 
   it('contain each activity of a request with several, but not the refused ones, and one that comes twice once', async () => {
-    const own = await bootGateway({ controllers: [Published] });
+    const own = await bootGateway({ controllers: [publishedCounts.controller] });
     const doubled = good.replace('{', '{"$unique_key":"9f2b1a84-0000-4000-8000-00000000000a",');
     const body = [good, '{}', good, doubled, doubled].join('\n');
     expect(await collect({ url: own.url, body, type: ndjson })).toBe(200);
@@ -77,7 +64,7 @@ describe('the counts of accepted activities', () => {
   });
 
   it('are published completely when the gateway stops', async () => {
-    const own = await bootGateway({ controllers: [Published] });
+    const own = await bootGateway({ controllers: [publishedCounts.controller] });
     expect(await collect({ url: own.url })).toBe(200);
     await own.stop();
     expect(published('accepted')).toBe(1);

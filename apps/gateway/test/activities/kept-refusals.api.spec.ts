@@ -1,31 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Controller } from '@nestjs/common';
-import { Payload } from '@nestjs/microservices';
-import { Consume } from '@tributary/bus/messages/consume';
-import type { Received, Rejection } from '@tributary/bus/messages/message';
-import type { ActivitiesRefused } from '@tributary/contracts/refusals/refused-activity';
 import { activitiesRefused } from '@tributary/contracts/topics/topics';
 import { eventually } from '@tributary/testing/eventually';
 import { bootGateway, tokens, type BootedGateway } from '../booted-gateway.js';
+import { consumedMessages } from '../consumed-messages.js';
 
-/** Consumes the refusals in place of tracking-ingest. */
-@Controller()
-class Published {
-  static readonly messages: ActivitiesRefused[] = [];
-
-  @Consume(activitiesRefused, { group: 'test.kept-refusals' })
-  handle(@Payload() batch: Received<ActivitiesRefused>[]): Rejection[] {
-    Published.messages.push(...batch.map(({ value }) => value));
-    return [];
-  }
-}
+/** In place of tracking-ingest. */
+const published = consumedMessages(activitiesRefused, 'test.kept-refusals');
 
 let gateway: BootedGateway;
 beforeAll(async () => {
-  gateway = await bootGateway({ controllers: [Published] });
+  gateway = await bootGateway({ controllers: [published.controller] });
 });
 afterAll(() => gateway.stop());
-beforeEach(() => void (Published.messages.length = 0));
+beforeEach(() => void (published.messages.length = 0));
 
 const ndjson = 'application/x-ndjson';
 const good = '{"$type":"TOUCH","$user_agent_id":"a"}';
@@ -41,8 +28,8 @@ async function post(
   });
   return { ...((await response.json()) as { error: string; error_id: string }), status: response.status };
 }
-const refusals = () => Published.messages.flatMap((message) => message.refusals);
-const leftOut = () => Published.messages.reduce((sum, { left_out }) => sum + left_out, 0);
+const refusals = () => published.messages.flatMap((message) => message.refusals);
+const leftOut = () => published.messages.reduce((sum, { left_out }) => sum + left_out, 0);
 
 describe('refusals', () => {
   it.each([
@@ -57,7 +44,7 @@ describe('refusals', () => {
         { error_code, error, error_id, is_json, credential: { kind: 'api_token' }, is_analyzed: true },
       ]),
     );
-    expect(Published.messages[0]).toMatchObject({ datamart_id: '1', left_out: 0 });
+    expect(published.messages[0]).toMatchObject({ datamart_id: '1', left_out: 0 });
   });
 
   it('of lines are published line by line, whether other lines are accepted or not', async () => {
@@ -78,10 +65,10 @@ describe('refusals', () => {
     expect(await post(lines, { type: ndjson })).toMatchObject({ status: 400 });
     await eventually(() => expect(refusals()).toHaveLength(1_001));
     expect(refusals()[0]).toMatchObject({ body: good, error: expect.stringContaining('1000 lines') });
-    Published.messages.length = 0;
+    published.messages.length = 0;
     expect(await post('x\n'.repeat(10_500), { type: ndjson })).toMatchObject({ status: 400 });
     await eventually(() => expect([refusals().length, leftOut()]).toEqual([10_000, 500]), { within: 30_000 });
-    Published.messages.length = 0;
+    published.messages.length = 0;
     expect(await post(`{\n"$type":"TOUCH"\n}`, { type: ndjson })).toMatchObject({ status: 400 });
     await eventually(() => expect(refusals()).toMatchObject([{ body: '{\n"$type":"TOUCH"\n}', is_json: true }]));
   });
@@ -96,9 +83,9 @@ describe('refusals', () => {
       await post('{}');
       await eventually(() => expect(refusals()).toHaveLength(sent + 1));
     }
-    const numbers = Published.messages.map(({ number }) => number);
+    const numbers = published.messages.map(({ number }) => number);
     expect(numbers).toEqual(numbers.map((_number, index) => (numbers[0] ?? 0) + index));
-    expect(new Set(Published.messages.map(({ instance }) => instance)).size).toBe(1);
+    expect(new Set(published.messages.map(({ instance }) => instance)).size).toBe(1);
   });
 
   it('are no answers of 401, 403 or 200', async () => {

@@ -119,6 +119,8 @@ export const livePages = (session: () => ConsoleSession) =>
         .getByText(/\$type: /)
         .first()
         .waitFor();
+      await expectAccessible(page);
+      await expectRepaired(session(), { agent: `web:repaired:${colour}`, colour });
     });
 
     it('the feed keeps its place when the filter changes, also if all others are taken', async () => {
@@ -188,6 +190,25 @@ async function reportOf({ client }: ConsoleSession, datamart_id: string): Promis
     },
   );
   return report_view.rows;
+}
+
+/** Repairs the refusal that is open: with a body that is no JSON, one that is refused again, and one that is stored. */
+async function expectRepaired({ client, page }: ConsoleSession, { agent, colour }: { agent: string; colour: string }) {
+  const refused = page.getByRole('dialog', { name: 'Refused activity' });
+  const repair = async (text: string) => {
+    await refused.getByLabel('Body').fill(text);
+    await refused.getByRole('button', { name: 'Retry' }).click();
+  };
+  await refused.getByRole('button', { name: 'Repair' }).click();
+  await repair('{"$type":');
+  await refused.getByText(/JSON/).first().waitFor();
+  await repair(JSON.stringify({ $type: 'TOUCH', colour }));
+  await refused.getByText(/at least one identifier/).waitFor();
+  await repair(JSON.stringify({ $type: 'TOUCH', colour, $user_agent_id: agent }));
+  await refused.waitFor({ state: 'detached' });
+  const stored = `/datamarts/1/user_points/user_agent_id=${encodeURIComponent(agent)}/user_activities`;
+  await eventually(async () => expect(await client.list(stored)).toMatchObject([{ $type: 'TOUCH', colour }]));
+  await page.getByRole('row').filter({ hasText: colour }).waitFor({ state: 'detached' });
 }
 
 /** Sends a body that is refused. @returns the error_id of the answer */
