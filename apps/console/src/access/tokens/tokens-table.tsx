@@ -113,7 +113,7 @@ function toggled(chosen: ReadonlySet<string>, id: string): ReadonlySet<string> {
   return next;
 }
 
-/** What can be done with all chosen ones. */
+/** The action for all chosen ones. */
 function ChosenTokens({ count, onRevoke }: { count: number; onRevoke: () => void }) {
   if (count === 0) return null;
   return (
