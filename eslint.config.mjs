@@ -22,7 +22,7 @@ const boundaries = (testing) => ({
         { sourceTag: 'name:security', onlyDependOnLibsWithTags: ['name:contracts', 'name:bus', ...testing] },
         { sourceTag: 'name:bus', onlyDependOnLibsWithTags: ['name:contracts', 'name:database', ...testing] },
         // They run in browsers: of the server's libs they import the rules of contracts only.
-        { sourceTag: 'name:client', onlyDependOnLibsWithTags: [...testing] },
+        { sourceTag: 'name:client', onlyDependOnLibsWithTags: ['name:contracts', ...testing] },
         { sourceTag: 'name:sdk', onlyDependOnLibsWithTags: [...testing] },
         { sourceTag: 'name:dashboards', onlyDependOnLibsWithTags: ['name:client', 'name:contracts', ...testing] },
         {

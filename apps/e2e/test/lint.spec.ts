@@ -58,7 +58,12 @@ const refused: Case[] = [
   ),
   importing('a CLI that imports a lib of the server', 'apps/cli/src/verbs.ts', '@tributary/http/parse'),
   importing('a CLI that imports the contracts', 'apps/cli/src/verbs.ts', '@tributary/contracts/errors'),
-  importing('a client that imports the contracts', sourceOf('libs/client'), '@tributary/contracts/errors'),
+  importing(
+    'a client that imports more of the contracts than their rules',
+    sourceOf('libs/client'),
+    '@tributary/contracts/errors',
+    'no-restricted-imports',
+  ),
   importing('a client that imports the dashboards', sourceOf('libs/client'), '@tributary/dashboards/compute'),
   importing('an SDK that imports the contracts', sourceOf('libs/sdk'), '@tributary/contracts/errors'),
   importing('an SDK that imports the client', sourceOf('libs/sdk'), '@tributary/client/client'),
@@ -113,6 +118,7 @@ const allowed: Case[] = [
   importing('a console that imports the client', 'apps/console/src/main.tsx', '@tributary/client/client'),
   importing('a console that imports the dashboards', 'apps/console/src/main.tsx', '@tributary/dashboards/compute'),
   importing('dashboards that import the client', sourceOf('libs/dashboards'), '@tributary/client/client'),
+  importing('a client that imports a rule', sourceOf('libs/client'), '@tributary/contracts/rules/date-math'),
   importing(
     'dashboards that import a rule',
     sourceOf('libs/dashboards'),

@@ -1,14 +1,12 @@
 import { Table, UnstyledButton } from '@mantine/core';
 import type { Pick } from '@tributary/dashboards/queries/pick-value';
 import type { Result } from '@tributary/dashboards/results/result';
-import { noValue } from '@tributary/dashboards/values/format-value';
+import { formatNumber, noValue } from '@tributary/dashboards/values/format-value';
 import { useState } from 'react';
 import { SortButton } from '../components/tables/sort-button.js';
 import { sortedBy, type Sorting } from '../components/tables/sorting.js';
 import { ShownName } from '../words/name-options.js';
 import { listRows, type ResultRow } from './list-rows.js';
-
-const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
 interface ResultTableProps {
   result: Result;
@@ -55,7 +53,7 @@ export function ResultTable({ result, label, onPick }: ResultTableProps) {
             ))}
             {row.values.map((value, index) => (
               <Table.Td key={`value-${index}`} ta="right" ff="monospace">
-                {value === null ? noValue : numbers.format(value)}
+                {value === null ? noValue : formatNumber(value)}
               </Table.Td>
             ))}
           </Table.Tr>

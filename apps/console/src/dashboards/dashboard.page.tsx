@@ -13,7 +13,7 @@ import { useDatamart } from '../shell/use-datamart.js';
 import { contentOptions } from './content/content-query.js';
 import { DashboardActions } from './dashboard-actions.js';
 import { PickedValues } from './view/picked-values.js';
-import { addPick } from './picks.js';
+import { addPick } from './filters/picks.js';
 import { useDashboardSearch } from './use-dashboard-search.js';
 import { VersionNotice } from './versions/version-notice.js';
 import { ContentSkeleton } from './view/content-skeleton.js';

@@ -1,7 +1,7 @@
 import { readPeriodSearch, type PeriodSearch } from '../dates/period-search.js';
 import type { Pick as PickedValue } from '@tributary/dashboards/queries/pick-value';
 import { readPageSearch } from '../components/paging.js';
-import { readPicks } from './picks.js';
+import { readPicks } from './filters/picks.js';
 
 /** Parameters of the list. */
 export interface ListSearch {

@@ -7,6 +7,7 @@ import type { FeedActivity } from '@tributary/client/feed/feed-event';
 import { hasFilter } from '../feed/feed-filter.js';
 import type { FeedFilter } from '@tributary/client/feed/feed-query';
 import type { Feed } from '../feed/use-feed.js';
+import { ChannelName } from '../words/channel-name.js';
 import { FeedTable, type FeedColumn } from './feed-table.js';
 
 interface ActivityTableProps {
@@ -20,7 +21,12 @@ interface ActivityTableProps {
 const columns: readonly FeedColumn<FeedActivity>[] = [
   { header: 'Type', width: '130px', cell: (activity) => describeActivity(activity).type },
   { header: 'Events', width: '2fr', cell: (activity) => describeActivity(activity).events.join(', ') || '–' },
-  { header: 'Channel', width: '1fr', cell: (activity) => describeActivity(activity).channel || '–', wideOnly: true },
+  {
+    header: 'Channel',
+    width: '1fr',
+    cell: (activity) => <ChannelName id={describeActivity(activity).channel} />,
+    wideOnly: true,
+  },
   { header: 'Identifier', width: '2fr', cell: identifierOf, wideOnly: true },
 ];
 

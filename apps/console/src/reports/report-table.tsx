@@ -3,6 +3,7 @@ import type { ReportView } from '@tributary/dashboards/reports/report';
 import { absentOf, isPercent } from '@tributary/dashboards/datasets/read-report';
 import { ShownName } from '../words/name-options.js';
 import { useValueNames } from '../words/use-value-names.js';
+import { formatNumber } from '@tributary/dashboards/values/format-value';
 import { nextOrder } from './next-order.js';
 
 interface ReportTableProps {
@@ -15,7 +16,6 @@ interface ReportTableProps {
   onOrder: (order: string) => void;
 }
 
-const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 /** More rows than people read make a page slow. */
 const mostRows = 500;
 const arrows = { ascending: ' ↑', descending: ' ↓', none: '' };
@@ -55,7 +55,7 @@ export function ReportTable({ view, dimensions, totals, order, onOrder }: Report
                     <Share value={value} total={totals.rows[0]?.[index - dimensions]} metric={columns_headers[index]} />
                   )}
                   {index >= dimensions && typeof value === 'number'
-                    ? `${numbers.format(value)}${isPercent(columns_headers[index] ?? '') ? ' %' : ''}`
+                    ? `${formatNumber(value)}${isPercent(columns_headers[index] ?? '') ? ' %' : ''}`
                     : printCell(value, valueName(columns_headers[index] ?? '', String(value)))}
                 </Table.Td>
               ))}
@@ -64,7 +64,7 @@ export function ReportTable({ view, dimensions, totals, order, onOrder }: Report
         </Table.Tbody>
         {rows.length > mostRows && (
           <Table.Caption>
-            The first {mostRows} of {numbers.format(rows.length)} rows. The CSV file has all of them.
+            The first {mostRows} of {formatNumber(rows.length)} rows. The CSV file has all of them.
           </Table.Caption>
         )}
       </Table>
@@ -83,7 +83,7 @@ function Share({ value, total, metric = '' }: ShareProps) {
   if (typeof value !== 'number' || typeof total !== 'number' || total === 0 || absentOf(metric) === null) return null;
   return (
     <Text span size="xs" c="dimmed" mr="xs">
-      {`${numbers.format((100 * value) / total)} %`}
+      {`${formatNumber((100 * value) / total)} %`}
     </Text>
   );
 }

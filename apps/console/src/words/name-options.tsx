@@ -28,7 +28,7 @@ export const renderName = ({ option: { value, label } }: { option: { value: stri
   </div>
 );
 
-/** What the pointer shows over a name: its raw name and its sentence. */
+/** The text under the pointer: the raw name and its sentence. */
 export const titleOfName = (raw: string): string => [raw, wordsOf(raw)?.sentence].filter(Boolean).join(': ');
 
 /** A metric or dimension by its name. */

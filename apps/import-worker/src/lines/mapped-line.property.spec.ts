@@ -239,7 +239,11 @@ describe('a table', () => {
   });
 });
 
-function cutText(decoder: TextDecoder, bytes: Buffer, size: number): [line: number, text: string][] {
+function cutText(
+  decoder: InstanceType<typeof TextDecoder>,
+  bytes: Buffer,
+  size: number,
+): [line: number, text: string][] {
   const found: [number, string][] = [];
   const records = new CsvRecords(({ line, text }) => found.push([line, text]));
   for (let at = 0; at < bytes.length; at += size)

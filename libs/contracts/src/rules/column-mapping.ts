@@ -28,9 +28,9 @@ export interface MappedColumn {
   /** In the header. */
   column: string;
   use: ColumnUse;
-  /** Of a property. */
+  /** The name of a property. */
   name: string;
-  /** Of a property, a time or an expiration. */
+  /** The form of a property, a time or an expiration. */
   form: ValueForm;
 }
 
@@ -45,14 +45,14 @@ export interface ColumnMapping {
   segment_id: string;
   /** The event of an activity without one; empty: none. */
   event_name: string;
-  /** Of activities. */
+  /** The type of activities. */
   activity_type: string;
 }
 
 const identifiers = ['ACCOUNT', 'EMAIL', 'EMAIL_HASH', 'AGENT'] as const;
 const always = ['IGNORE', ...identifiers, 'COMPARTMENT'] as const;
 
-/** What a column of a document type can be. */
+/** The uses that a column of a document type can have. */
 export const columnUses: Readonly<Record<MappedType, readonly ColumnUse[]>> = {
   USER_PROFILE: [...always, 'PROPERTY', 'OPERATION'],
   USER_SEGMENT: [...always, 'SEGMENT', 'EXPIRATION', 'PROPERTY', 'OPERATION'],

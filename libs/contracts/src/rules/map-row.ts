@@ -24,7 +24,7 @@ export interface MappedRow {
   properties: [name: string, value: MappedValue][];
 }
 
-/** What mapping a row needs besides it. */
+/** The facts that mapping a row needs besides it. */
 export interface MapContext {
   /** SHA-256 of a normal address, in lower-case hexadecimal digits. */
   hashOf: (address: string) => string;

@@ -17,7 +17,7 @@ describe('the suggested mapping', () => {
       ['EMAIL TEXT', 'PROPERTY TEXT', 'PROPERTY TEXT'],
     ],
     [
-      'names with other letters and spaces',
+      'names with capitals and spaces',
       { 'Customer ID': ['17'], 'E-Mail': ['null'], 'Postal code': ['01234'], Age: ['42'] },
       ['ACCOUNT NUMBER', 'EMAIL TEXT', 'PROPERTY TEXT', 'PROPERTY NUMBER'],
     ],

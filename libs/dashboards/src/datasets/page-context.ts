@@ -8,7 +8,7 @@ export interface PageContext {
   scope: Scope;
   /** The selected filters, from `applySelections`. */
   fragments: AppliedFragment[];
-  /** Of all reports of the page. Absent: each has its own. */
+  /** The range of all reports of the page. Absent: each has its own. */
   dateRange?: DateRange;
   /** Names for `get-decorators`. Absent: ids stay ids. */
   nameOf?: NameLookup;

@@ -43,6 +43,12 @@ describe('requestOf', () => {
 describe('problemsOf', () => {
   it('finds none in a valid report', () => expect(problemsOf(aQuery(), clock)).toEqual([]));
 
+  it('finds none in a filter that was only added, which is not sent', () => {
+    const added = { dimension_name: '', operator: 'EXACT' as const, not: false, expressions: [''] };
+    expect(problemsOf(aQuery({ filters: [added] }), clock)).toEqual([]);
+    expect(requestOf(aQuery({ filters: [added] }))).not.toHaveProperty('dimension_filter_clauses');
+  });
+
   it.each([
     ['nothing chosen', { metrics: [], dimensions: [] }, 'metrics'],
     [

@@ -20,7 +20,8 @@ export interface Query {
 
 /** The body of the report. */
 export function requestOf(query: Query) {
-  const { metrics, dimensions, filters, operator, start, end, order } = query;
+  const { metrics, dimensions, operator, start, end, order } = query;
+  const filters = query.filters.filter((filter) => !isUntouched(filter));
   const range = { start_date: start || defaultDateRange.start_date, end_date: end || defaultDateRange.end_date };
   const date_ranges: [typeof range] = [range];
   return {
@@ -31,6 +32,10 @@ export function requestOf(query: Query) {
     ...(order !== '' && { order_by: { field_name: order } }),
   };
 }
+
+/** A filter that was added, and not filled in yet, is no mistake. */
+const isUntouched = ({ dimension_name, expressions }: FilterRow): boolean =>
+  dimension_name === '' && expressions.every((value) => value === '');
 
 /** EXACT and LIKE take one value only. */
 const filterOf = ({ dimension_name, operator, not, expressions }: FilterRow) => ({
@@ -62,7 +67,9 @@ export function problemsOf(query: Query, clock: Pick<Clock, 'now'> & Partial<Clo
   const problems: QueryProblem[] = [];
   if (query.metrics.length + query.dimensions.length === 0)
     problems.push({ field: 'metrics', message: 'choose a metric or a dimension' });
-  query.filters.forEach(({ dimension_name, expressions }, index) => {
+  query.filters.forEach((filter, index) => {
+    if (isUntouched(filter)) return;
+    const { dimension_name, expressions } = filter;
     const field = `dimension_filter_clauses.filters[${index}]`;
     if (dimension_name === '') problems.push({ field: `${field}.dimension_name`, message: 'choose a dimension' });
     if (expressions.every((value) => value === ''))

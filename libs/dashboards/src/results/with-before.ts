@@ -1,21 +1,7 @@
-import { dateDimensionOf } from '../values/date-dimensions.js';
-import type { Cell, Point, Result, SeriesResult } from './result.js';
+import type { Cell, Point, SeriesResult } from './result.js';
 
 /** How the series of the period before are named. */
 export const beforeName = (title: string): string => `${title}, before`;
-
-/** A result of a dataset with that of the period before, where both have a common axis. */
-export function compare(result: Result, before: Result): Result {
-  if (result.kind === 'number') return before.kind === 'number' ? { ...result, before: before.value } : result;
-  const [level] = result.levels ?? [];
-  if (before.kind === 'number' || level === undefined) return result;
-  const isByDate = dateDimensionOf(level) !== undefined;
-  // In another order, the first day of the one is not beside the first of the other.
-  return isByDate && !(isInOrder(result) && isInOrder(before)) ? result : withBefore(result, before, isByDate);
-}
-
-const isInOrder = ({ points }: SeriesResult): boolean =>
-  points.every(({ key }, at) => at === 0 || (points[at - 1]?.key ?? '') < (key ?? ''));
 
 /**
  * A result with the series of the period before beside its own: by date, the first day is beside the first, otherwise a key is

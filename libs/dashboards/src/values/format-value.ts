@@ -13,7 +13,7 @@ const significant = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 2 });
 
 /** Up to two digits after the point, but what is not 0 is not written as 0. */
-const formatNumber = (value: number): string =>
+export const formatNumber = (value: number): string =>
   (value !== 0 && Math.abs(value) < 0.01 ? significant : upToTwoDigits).format(value);
 
 /** From this number on, a short form is easier to read: 1.4T. */

@@ -52,17 +52,6 @@ export function TokensTable({ user_id, page, onPage }: TokensTableProps) {
             rowKey={({ id }) => id}
             columns={[
               {
-                header: 'Chosen',
-                width: 70,
-                cell: ({ id, name }) => (
-                  <Checkbox
-                    aria-label={`Choose ${name}`}
-                    checked={chosen.has(id)}
-                    onChange={() => setChosen(toggled(chosen, id))}
-                  />
-                ),
-              },
-              {
                 header: 'Name',
                 cell: (token) => (
                   <Group gap="xs">
@@ -79,6 +68,17 @@ export function TokensTable({ user_id, page, onPage }: TokensTableProps) {
               },
               { header: 'Created', cell: ({ creation_date }) => <Instant at={creation_date} /> },
               { header: 'Expiry', cell: ({ expiration_date }) => <ExpiryCell at={expiration_date} /> },
+              {
+                header: 'Chosen',
+                width: 70,
+                cell: ({ id, name }) => (
+                  <Checkbox
+                    aria-label={`Choose ${name}`}
+                    checked={chosen.has(id)}
+                    onChange={() => setChosen(toggled(chosen, id))}
+                  />
+                ),
+              },
               { header: 'Actions', align: 'right', cell: actions },
             ]}
             empty={<EmptyState title="No token">A program sends its token with every request.</EmptyState>}
@@ -113,7 +113,7 @@ function toggled(chosen: ReadonlySet<string>, id: string): ReadonlySet<string> {
   return next;
 }
 
-/** What can be done with all chosen ones. */
+/** The action for all chosen ones. */
 function ChosenTokens({ count, onRevoke }: { count: number; onRevoke: () => void }) {
   if (count === 0) return null;
   return (

@@ -5,7 +5,7 @@ import { applySelections } from '@tributary/dashboards/filters/apply-selections'
 import { parseSelections } from '@tributary/dashboards/filters/selections';
 import type { Pick } from '@tributary/dashboards/queries/pick-value';
 import { useMemo } from 'react';
-import { fragmentsOf } from '../picks.js';
+import { fragmentsOf } from '../filters/picks.js';
 import { useDatamart } from '../../shell/use-datamart.js';
 import { needsNames, useResourceNames } from '../../words/use-resource-names.js';
 
@@ -17,7 +17,7 @@ interface Shown {
   filters?: string | undefined;
   /** The segment of the page; none on Home and on the page of the dashboard. */
   segment_id?: string | undefined;
-  /** Of all reports; by default each has its own. */
+  /** The range of all reports; by default each has its own. */
   dateRange?: DateRange | undefined;
   /** Values that were picked in the charts. */
   picked?: readonly Pick[] | undefined;

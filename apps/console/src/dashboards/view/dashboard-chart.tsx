@@ -6,7 +6,7 @@ import { sourcesOf, type SourceResults } from '@tributary/dashboards/datasets/so
 import { readXKey } from '@tributary/dashboards/options/read-options';
 import { maxNames } from '@tributary/dashboards/queries/report-names';
 import { isFailure } from '@tributary/dashboards/results/failure';
-import { compare } from '@tributary/dashboards/results/with-before';
+import { compare } from '@tributary/dashboards/datasets/compare';
 import type { Pick } from '@tributary/dashboards/queries/pick-value';
 import { useMemo, useState } from 'react';
 import { ChartView } from '../../charts/chart-view.js';

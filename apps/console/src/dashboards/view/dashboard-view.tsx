@@ -18,7 +18,7 @@ interface DashboardViewProps {
   filters: string | undefined;
   onFilter: (filters: string | undefined) => void;
   segment_id?: string | undefined;
-  /** Of all reports; by default each has its own. */
+  /** The period of all reports; by default each has its own. */
   period?: PeriodSearch;
   /** Values that were picked in the charts, and the choice of another one. */
   picked?: readonly Pick[] | undefined;

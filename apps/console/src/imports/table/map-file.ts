@@ -3,7 +3,7 @@ import type { TableSettings } from './map-table.js';
 
 export interface MapRequest {
   file: File;
-  /** Of the file that is made. */
+  /** The name of the file that is made. */
   name: string;
   settings: TableSettings;
 }
@@ -12,7 +12,7 @@ export interface MapRequest {
 export interface MappedTable {
   mapping: TableSettings['mapping'];
   head: Pick<TableHead, 'encoding'>;
-  /** Of all attempts to upload it. Another mapping makes another file. */
+  /** The key of all attempts to upload it. Another mapping makes another file. */
   idempotencyKey: string;
 }
 

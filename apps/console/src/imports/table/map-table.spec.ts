@@ -68,7 +68,7 @@ describe('a mapped table', () => {
     expect(read).toBe(bytes.length);
   });
 
-  it('is read in pieces, whatever its size', async () => {
+  it('is read in pieces, which do not grow with its size', async () => {
     const row = `${'x'.repeat(90)},person@example.org\n`;
     const { lines, longest } = await map(new Uint8Array(Buffer.from(`name,email\n${row.repeat(20_000)}`)));
     expect(lines).toHaveLength(20_000);

@@ -15,7 +15,7 @@ export interface UploadRequest {
   /** An existing import. Undefined: one is created with the settings. */
   import_id: string | undefined;
   settings: ImportSettings;
-  /** Of a table that is uploaded as lines. */
+  /** The mapping of a table that is uploaded as lines. */
   table: MappedTable | undefined;
 }
 

@@ -2,6 +2,7 @@ import type { StoredUserActivity } from '@tributary/client/generated/types.gen';
 import { Badge, Button, Group, Table, Text } from '@mantine/core';
 import { Fragment } from 'react';
 import { JsonView } from '../../components/snippet.js';
+import { ChannelName } from '../../words/channel-name.js';
 import { Instant } from '../../time/instant.js';
 import { TraceLink } from '../../traces/trace-link.js';
 import { eventNames } from './filter-activities.js';
@@ -57,7 +58,7 @@ const ActivityRow = ({ activity, isOpened, onToggle }: ActivityRowProps) => (
         <Events activity={activity} />
       </Table.Td>
       <Table.Td style={{ overflowWrap: 'anywhere' }}>
-        {activity.$site_id ?? activity.$app_id ?? activity.$ctv_id ?? '–'}
+        <ChannelName id={activity.$site_id ?? activity.$app_id ?? activity.$ctv_id ?? ''} />
       </Table.Td>
       <Table.Td>
         <Button size="compact-xs" variant="default" aria-expanded={isOpened} onClick={onToggle}>

@@ -1,5 +1,6 @@
 import { Group, Paper, Text } from '@mantine/core';
 import { isPercent } from '@tributary/dashboards/datasets/read-report';
+import { formatNumber } from '@tributary/dashboards/values/format-value';
 import { formatInstant } from '../../time/format-instant.js';
 import { ShownName } from '../../words/name-options.js';
 import type { ReadReport } from '../query/report-query.js';
@@ -58,6 +59,5 @@ function valueAt({ view }: ReadReport, index: number): number | undefined {
   return typeof value === 'number' ? value : undefined;
 }
 
-const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 const print = (metric: string, value: number | undefined) =>
-  value === undefined ? '–' : `${numbers.format(value)}${isPercent(metric) ? ' %' : ''}`;
+  value === undefined ? '–' : `${formatNumber(value)}${isPercent(metric) ? ' %' : ''}`;

@@ -93,7 +93,7 @@ export const editorPages = (session: () => ConsoleSession) =>
       await dialog.getByLabel('Title', { exact: true }).fill('Sessions by type');
       await dialog.getByLabel('Type').selectOption('Bars');
       await dialog.getByRole('combobox', { name: 'Dimensions' }).fill('type');
-      await page.getByRole('option', { name: /^Type of activity/ }).click();
+      await page.getByRole('option', { name: /^Type of activity SITE_VISIT/ }).click();
       await dialog.getByRole('article', { name: 'Sessions by type' }).waitFor();
       await dialog.getByRole('button', { name: 'Apply' }).click();
       await page.getByRole('button', { name: 'Save' }).click();

@@ -24,7 +24,7 @@ export const reportsPages = (session: () => ConsoleSession) =>
       await open('/d/1/reports?metrics=users&dimensions=type');
       await page.getByRole('button', { name: 'Add a filter' }).click();
       await page.getByRole('combobox', { name: 'Dimension of filter 1' }).fill('type');
-      await page.getByRole('option', { name: /^Type of activity/ }).click();
+      await page.getByRole('option', { name: /^Type of activity SITE_VISIT/ }).click();
       await page.getByRole('combobox', { name: 'Value of filter 1' }).fill(type);
       await eventually(async () => {
         const retry = page.getByRole('combobox', { name: 'Value of filter 1' });
