@@ -11,7 +11,7 @@ import { insertEvents } from './insert-events.js';
 /** More events than these are not counted: an organisation may have very many. */
 const maxCounted = 10_000;
 
-/** What a person, a session or a failed attempt leaves in the audit. */
+/** A sign-in, a failed one or a sign-out of a known user. */
 export interface SignInEvent {
   action: Extract<AuditAction, 'SIGN_IN' | 'SIGN_IN_FAILED' | 'SIGN_OUT'>;
   user_id: string;

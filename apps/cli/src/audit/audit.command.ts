@@ -1,6 +1,6 @@
+import { auditActions, type AuditAction } from '@tributary/client/audit/audit-actions';
 import { listAuditEvents } from '@tributary/client/generated/sdk.gen';
 import type { AuditEvent } from '@tributary/client/generated/types.gen';
-import { AuditAction } from '@tributary/contracts/audit/audit-event';
 import { rowsToCsv } from '@tributary/dashboards/queries/rows-to-csv';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { createCommand, positiveInteger, type CommonOptions } from '../commands/create-command.js';
@@ -32,7 +32,7 @@ export const auditCommand = (): Command =>
     .option('--since <time>', 'only events since then: a date, or a time as 2026-11-28T14:00Z', time)
     .option('--until <time>', 'only events before then', time)
     .option('--user <id>', 'only those of this user')
-    .addOption(new Option('--action <action>', 'only those with this action').choices(AuditAction.options))
+    .addOption(new Option('--action <action>', 'only those with this action').choices(auditActions))
     .option('--resource <name>', 'only those of this kind of resource, such as datamart or user_point')
     .option('--limit <number>', 'the most that are listed', positiveInteger, defaultLimit)
     .action(list);

@@ -1,6 +1,7 @@
+import { auditActions } from '@tributary/client/audit/audit-actions';
 import { Button, Group, Select, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { auditActions, readAuditSearch, type AuditSearch } from './read-audit-search.js';
+import { readAuditSearch, type AuditSearch } from './read-audit-search.js';
 
 interface AuditFiltersProps {
   search: AuditSearch;

@@ -1,21 +1,9 @@
+import { auditActions, type AuditAction } from '@tributary/client/audit/audit-actions';
 import { readPageSearch } from '../components/paging.js';
-
-export const auditActions = [
-  'CREATE',
-  'UPDATE',
-  'DELETE',
-  'SIGN_IN',
-  'SIGN_IN_FAILED',
-  'SIGN_OUT',
-  'READ',
-  'EXPORT',
-  'ERASE',
-  'RETRY',
-] as const;
 
 export interface AuditSearch {
   page?: number;
-  action?: (typeof auditActions)[number];
+  action?: AuditAction;
   resource?: string;
   user?: string;
   /** Dates, as 2026-11-28; the second one is the last that is shown. */

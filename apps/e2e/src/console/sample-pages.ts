@@ -30,6 +30,7 @@ export function pagesOf(sample: Sample): [name: string, path: string][] {
     channels: 'channels',
     channel: `channels/${sample.channel}`,
     'collect-keys': 'collect-keys',
+    audit: 'audit',
     compartments: 'compartments',
     processings: 'processings',
     analyzers: 'analyzers',

@@ -109,7 +109,7 @@ export class Authenticator {
   }
 }
 
-/** What the audit shows of the credential. */
+/** The audit shows which credential a caller has used. */
 const withCredential = (kind: AuditCredentialKind, id: string, caller: Caller): Caller => ({
   ...caller,
   credential: { kind, id },

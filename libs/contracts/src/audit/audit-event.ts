@@ -21,7 +21,7 @@ export type AuditAction = z.infer<typeof AuditAction>;
 export const AuditCredentialKind = z.enum(['API_TOKEN', 'SIGNATURE', 'SESSION']);
 export type AuditCredentialKind = z.infer<typeof AuditCredentialKind>;
 
-/** Who has done what to which resource, from where. */
+/** An action of a user on a resource, with its time and the address that it came from. */
 export const AuditEvent = z.object({
   id: z.string(),
   ts: EpochMs,

@@ -1,6 +1,6 @@
 import type { AuditAction } from './audit-event.js';
 
-/** What an operation leaves in the audit. */
+/** The event that an operation leaves in the audit. */
 export interface AuditRule {
   /**
    * write: with the transaction that changes a row of `table`. commit: with the transaction that succeeds. read: after the
@@ -88,7 +88,7 @@ const actions: Readonly<Record<string, AuditAction>> = {
 };
 
 /**
- * What an operation leaves in the audit; undefined for one of `notAudited`, and for a read of no person. A write that is
+ * The rule of an operation; undefined for one of `notAudited`, and for a read of no person. A write that is
  * new is audited without a line of its own, if its table has the trigger of `captureChanges`.
  *
  * @param path as it is registered, with `:parameters`

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What an audited request leaves in the audit if it succeeds. */
+    /** Set for an audited request: it leaves an event if it succeeds. */
     audited?: AuditedRequest;
   }
 }

@@ -51,7 +51,7 @@ function tenantOf({ params, tenant }: AuditedRequest, first: CapturedChange | un
 type Changes = NonNullable<RecordedEvent['changes']>;
 type Row = Record<string, unknown> | null;
 
-/** Of one row its fields; of several rows all of them before and after, under the name of their table. */
+/** The fields of one row; several rows stand before and after under the name of their table. */
 function changesOf(captured: readonly CapturedChange[]): Changes {
   const changes = wholeChanges(captured);
   const [first, ...others] = changes;
