@@ -27,7 +27,7 @@ export function stepsOfAttempt({ analyzer_id: activity_analyzer_id, before, step
   return [{ step: 'ANALYZED', ts, activity_analyzer_id, changed: isChanged(before, step.body) }];
 }
 
-/** What the platform adds for every analyzer is no change. */
+/** The additions of the platform, which every analyzer gets, are no change. */
 const isChanged = ({ body, received_ts }: Ended['before'], answered: string): boolean =>
   body !== answered &&
   !isDeepStrictEqual(

@@ -5,7 +5,7 @@ import type { TraceStep } from './step-texts.js';
 
 const credentials = { API_TOKEN: 'API token', SIGNATURE: 'signing key', COLLECT_KEY: 'collect key' } as const;
 
-/** What a step is about, with a link to it where the console has a page. */
+/** The subject of a step, with a link where the console has a page. */
 export function StepDetails({ step }: { step: TraceStep }) {
   const { datamart_id } = useDatamart();
   const { user_point_id, activity_analyzer_id } = step;

@@ -17,7 +17,7 @@ type Trace = GetUserActivityTraceResponse['data'];
 
 const route = getRouteApi('/signed-in/d/$datamart_id/activities/$activity_id');
 
-/** What has become of one activity, step by step. */
+/** The way of one activity, step by step. */
 export function TracePage() {
   const { datamart_id } = useDatamart();
   const { activity_id } = route.useParams();

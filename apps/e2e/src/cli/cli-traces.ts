@@ -3,7 +3,7 @@ import { eventually } from '@tributary/testing/eventually';
 import type { Platform } from '@tributary/testing/processes/platform';
 import { Cli } from './cli.js';
 
-/** What has become of activities. */
+/** The command `trace`. */
 export function cliTraces(platform: () => Platform): void {
   let cli: Cli;
 

@@ -4,7 +4,7 @@ import type { SecretsKeyring } from '@tributary/security/secrets-keyring';
 /** 6 bytes: of a million duplicates with another body, none is taken for the same by chance. */
 const hexDigits = 12;
 
-/** Hashes the JSON values of an activity without `$unique_key`, whatever the order of its keys. */
+/** Hashes the JSON values of an activity without `$unique_key`, in any order of its keys. */
 export type BodyHash = (activity: object) => string;
 
 /** Keyed: without the secret of the platform, a hash in a dump cannot be compared with guessed bodies. */

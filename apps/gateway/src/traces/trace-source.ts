@@ -2,9 +2,9 @@ import type { ActivityTrace, TraceQuestion } from '@tributary/contracts/traces/a
 
 /** Where the gateway asks what has become of an activity: each app knows a part. */
 export abstract class TraceSource {
-  /** Of an activity that has ended. Null: unknown. @throws SERVICE_UNAVAILABLE */
+  /** The trace of an activity that has ended. Null: unknown. @throws SERVICE_UNAVAILABLE */
   abstract ended(question: TraceQuestion): Promise<ActivityTrace | null>;
-  /** Of one that waits for its analyzers. Null: unknown. @throws SERVICE_UNAVAILABLE */
+  /** The trace of one that waits for its analyzers. Null: unknown. @throws SERVICE_UNAVAILABLE */
   abstract waiting(question: TraceQuestion): Promise<ActivityTrace | null>;
   /** Up to when the reports of a datamart are complete, epoch milliseconds. Undefined if they do not answer. */
   abstract watermark(datamart_id: string): Promise<number | undefined>;

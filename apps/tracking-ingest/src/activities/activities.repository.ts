@@ -42,7 +42,7 @@ export class ActivitiesRepository {
   }
 }
 
-/** Those whose activity had come before. */
+/** The messages whose activity had come before. */
 function duplicatesOf(messages: Received<ActivityReceived>[], result: StoreResult): ActivityReceived[] {
   if (result.stored.length === messages.length) return [];
   return classifyOutcomes(messages, result).flatMap(({ message, outcome }) =>

@@ -98,7 +98,7 @@ export async function storeActivities(
   };
 }
 
-/** Of activities whose id was claimed before, the first one has the trace. */
+/** A duplicate has no entry: the first activity with its id has one. */
 function storeTraces(
   work: UnitOfWork,
   traces: BatchTraces<ArrivedActivity>,

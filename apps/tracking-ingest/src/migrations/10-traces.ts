@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What has become of each activity, as long as its id is known. */
+/** The trace of each activity, as long as its id is known. */
 export class Traces1796500000010 implements MigrationInterface {
   name = 'Traces1796500000010';
 

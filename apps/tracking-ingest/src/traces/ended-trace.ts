@@ -1,7 +1,7 @@
 import type { ActivityTrace, TraceStep } from '@tributary/contracts/traces/activity-trace';
 import type { TraceEntry } from './trace-entry.js';
 
-/** What has become of the user point of a stored activity. */
+/** Whether the user point of a stored activity is merged or erased. */
 export interface OwnerNow {
   survivor_id: string | null;
   is_erased: boolean;

@@ -1,27 +1,36 @@
 import type { AnalysisOutcome } from '@tributary/contracts/tracking/activity';
 import { traceEnds, type TraceStep, type TraceStepName } from '@tributary/contracts/traces/activity-trace';
-import type { NewActivity } from '../activities/new-activity.js';
-import type { ResolvedActivity } from '../activities/resolved-activity.js';
-import type { ArrivedActivity, UnstoredActivity } from '../activities/unstored-activity.js';
 import type { ChoiceWrite } from '../choices/write-choices.js';
 import type { Resolution } from '../identity/identity-claim.js';
 import type { TraceEntry } from './trace-entry.js';
+import type { TraceOrigin } from './trace-origin.js';
 
-/** What a transaction has done with its activities. */
+/** An activity, as far as its trace needs it. */
+export interface TracedActivity {
+  received_ts: number;
+  origin?: TraceOrigin | undefined;
+}
+
+type Outcome = Exclude<AnalysisOutcome, 'duplicate'>;
+interface Resolved {
+  activity: TracedActivity;
+}
+
+/** The ends that a transaction gives its activities. */
 export interface BatchEnds {
-  resolutions: Resolution<NewActivity>[];
+  resolutions: Resolution<TracedActivity>[];
   /** By the processing that refuses. */
-  refused: ReadonlyMap<ResolvedActivity, string>;
+  refused: ReadonlyMap<Resolved, string>;
   /** Whose events would have made a profile too large. */
-  tooLarge: readonly ResolvedActivity[];
+  tooLarge: readonly Resolved[];
   /** Whose choice does not count. */
-  withoutEffect: readonly { one: ResolvedActivity; choice: Pick<ChoiceWrite, 'processing_id'> }[];
-  unstored: readonly UnstoredActivity[];
+  withoutEffect: readonly { one: Resolved; choice: Pick<ChoiceWrite, 'processing_id'> }[];
+  unstored: readonly (TracedActivity & { outcome: Outcome })[];
 }
 
 /** The entry of each activity that has ended now. */
-export function traceEntries(ends: BatchEnds, now: number): Map<ArrivedActivity, TraceEntry> {
-  const entries = new Map<ArrivedActivity, TraceEntry>();
+export function traceEntries(ends: BatchEnds, now: number): Map<TracedActivity, TraceEntry> {
+  const entries = new Map<TracedActivity, TraceEntry>();
   const added = stepsOfEvents(ends, now);
   for (const one of ends.resolutions) {
     const activity = one.claim;
@@ -49,15 +58,15 @@ export function traceEntries(ends: BatchEnds, now: number): Map<ArrivedActivity,
 }
 
 /** For ends of older versions, which sent no steps, and those without an analyzer. */
-const endOf: Record<Exclude<AnalysisOutcome, 'duplicate'>, TraceStepName> = {
+const endOf: Record<Outcome, TraceStepName> = {
   dropped: 'DROPPED',
   dropped_on_error: 'DROPPED_ON_ERROR',
   erased: 'ERASED',
 };
 
-const stepsBefore = ({ origin }: ArrivedActivity): TraceStep[] => (origin?.steps ? [...origin.steps] : []);
+const stepsBefore = ({ origin }: TracedActivity): TraceStep[] => (origin?.steps ? [...origin.steps] : []);
 
-const entryOf = ({ origin, received_ts }: ArrivedActivity, steps: TraceStep[], user_point_id?: string): TraceEntry => ({
+const entryOf = ({ origin, received_ts }: TracedActivity, steps: TraceStep[], user_point_id?: string): TraceEntry => ({
   received_ts,
   credential: origin?.credential,
   execution_id: origin?.execution_id,
@@ -67,9 +76,9 @@ const entryOf = ({ origin, received_ts }: ArrivedActivity, steps: TraceStep[], u
 });
 
 /** Few activities have any. */
-function stepsOfEvents({ tooLarge, withoutEffect }: BatchEnds, ts: number): Map<NewActivity, TraceStep[]> {
-  const steps = new Map<NewActivity, TraceStep[]>();
-  const add = ({ activity }: ResolvedActivity, step: TraceStep) => {
+function stepsOfEvents({ tooLarge, withoutEffect }: BatchEnds, ts: number): Map<TracedActivity, TraceStep[]> {
+  const steps = new Map<TracedActivity, TraceStep[]>();
+  const add = ({ activity }: Resolved, step: TraceStep) => {
     const own = steps.get(activity) ?? [];
     if (own.some((other) => other.step === step.step && other.processing_id === step.processing_id)) return;
     steps.set(activity, [...own, step]);

@@ -1,6 +1,6 @@
 import { traceSteps, type TraceCredential, type TraceStep } from '@tributary/contracts/traces/activity-trace';
 
-/** What is kept about an activity whose way has ended. Its other steps follow from it. */
+/** The kept part of an activity whose way has ended. Its other steps follow from it. */
 export interface TraceEntry {
   received_ts: number;
   credential?: TraceCredential | undefined;

@@ -4,7 +4,7 @@ import type { UserActivity } from '@tributary/contracts/tracking/user-activity';
 import type { TraceCredential, TraceStep } from '@tributary/contracts/traces/activity-trace';
 import { traceCredentialOf } from '@tributary/contracts/traces/begin-trace';
 
-/** What an activity brings for its trace. */
+/** The part of its trace that an activity brings. */
 export interface TraceOrigin {
   credential?: TraceCredential | undefined;
   /** The execution of an imported one. */
@@ -22,7 +22,7 @@ export function traceOriginOf(received: ActivityReceived): TraceOrigin | undefin
   return { credential, hash: trace?.hash, steps: trace?.steps };
 }
 
-/** Of a line, which import-worker has validated. */
+/** The origin of a line, which import-worker has validated. */
 export const importedOrigin = (execution_id: string, activity: object, ts: number): TraceOrigin =>
   hasEarlyTime(activity as UserActivity)
     ? { execution_id, steps: [{ step: 'TIME_SUSPICIOUS', ts }] }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Count, EpochMs } from '../values/epoch-ms.js';
 
-/** What can happen to an activity. Stored rows name a step by its position: add new ones at the end. */
+/** All that can happen to an activity. Stored rows name a step by its position: add new ones at the end. */
 export const traceSteps = [
   'ACCEPTED',
   'JUNK_LEFT_OUT',
@@ -65,7 +65,7 @@ export const TraceStep = z.object({
 });
 export type TraceStep = z.infer<typeof TraceStep>;
 
-/** What has become of an activity. */
+/** The way of an activity. */
 export const ActivityTrace = z.object({
   id: z.string(),
   state: z.enum(traceSteps).describe('The end, or the last step before one.'),
@@ -73,7 +73,7 @@ export const ActivityTrace = z.object({
 });
 export type ActivityTrace = z.infer<typeof ActivityTrace>;
 
-/** What an accepted activity brings for its trace, beside its public credential. */
+/** The part of its trace that an accepted activity brings, beside its public credential. */
 export const TraceNotes = z.object({
   /** The token that it came with. */
   token_id: z.string().optional(),
