@@ -3,6 +3,7 @@ import type { Platform } from '@tributary/testing/processes/platform';
 import { accessPages } from './pages/access-pages.js';
 import { channelsPages } from './pages/channels-pages.js';
 import { comparisonPages } from './pages/comparison-pages.js';
+import { eventsPages } from './pages/events-pages.js';
 import { collectKeysPages } from './pages/collect-keys-pages.js';
 import { compartmentsPages } from './pages/compartments-pages.js';
 import { openSession, type ConsoleSession } from '../browser/console-session.js';
@@ -42,6 +43,7 @@ const pages = [
   warehouseMetadataPages,
   compartmentsPages,
   channelsPages,
+  eventsPages,
   collectKeysPages,
   pluginsPages,
   accessPages,
