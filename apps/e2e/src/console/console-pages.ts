@@ -3,7 +3,7 @@ import type { Platform } from '@tributary/testing/processes/platform';
 import { accessPages } from './pages/access-pages.js';
 import { channelsPages } from './pages/channels-pages.js';
 import { comparisonPages } from './pages/comparison-pages.js';
-import { eventsPages } from './pages/events-pages.js';
+import { eventsPages } from './pages/tracking/events-pages.js';
 import { collectKeysPages } from './pages/collect-keys-pages.js';
 import { compartmentsPages } from './pages/compartments-pages.js';
 import { openSession, type ConsoleSession } from '../browser/console-session.js';

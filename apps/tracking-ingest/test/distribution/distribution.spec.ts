@@ -36,6 +36,7 @@ const wholeTables: Record<string, string[]> = {
     'and (datamart_id, user_point_id) >= ($1, $2::uuid)',
   ],
   'profiles in parts, for a rollback': ['select datamart_id, user_point_id from user_profile_parts'],
+  'all plans, after a restore': ['select datamart_id from tracking_plans'],
   'the segments of an organisation': ['from audience_segments where organisation_id = $1'],
   'requests that name a segment by its id alone': ['from audience_segments where id = $1'],
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
-import type { ConsoleSession } from '../../browser/console-session.js';
-import { newTenant } from '../../client/tenant.js';
+import type { ConsoleSession } from '../../../browser/console-session.js';
+import { newTenant } from '../../../client/tenant.js';
 
 export const eventsPages = (session: () => ConsoleSession) =>
   describe('events', () => {
