@@ -13,7 +13,11 @@ export function sensitiveProperties(schema: unknown): (property: string) => bool
     for (const [name, member] of Object.entries(isObject(properties) ? properties : {}))
       if (refersTo(member)) names.add(name);
     // A pattern, or what no name is given for: none of the others is shown.
-    const others = [additionalProperties, unevaluatedProperties, ...Object.values(patternProperties ?? {})];
+    const others = [
+      additionalProperties,
+      unevaluatedProperties,
+      ...(isObject(patternProperties) ? Object.values(patternProperties) : []),
+    ];
     all ||= others.some(refersTo);
     Object.values(part).forEach(visit);
   };
