@@ -6,6 +6,7 @@ import { auditRoute } from './audit/audit.routes.js';
 import { collectKeysRoute } from './collect-keys/collect-keys.routes.js';
 import { compartmentsRoute } from './compartments/compartments.routes.js';
 import { dashboardsRoutes } from './dashboards/dashboards.routes.js';
+import { eventsRoute } from './events/events.routes.js';
 import { homeRoute } from './home/home.routes.js';
 import { importsRoutes } from './imports/imports.routes.js';
 import { liveRoute } from './live/live.routes.js';
@@ -42,6 +43,7 @@ const datamartPages = datamartRoute.addChildren([
   platformRoute,
   ...warehousesRoutes,
   ...channelsRoutes,
+  eventsRoute,
   collectKeysRoute,
   auditRoute,
   compartmentsRoute,

@@ -6,7 +6,7 @@ export type PlannedType = TrackingPlan['event_types'][number];
 export interface PlanDifference {
   name: string;
   change: 'added' | 'removed' | 'changed';
-  /** Those that differ, of a changed type. */
+  /** Its fields that differ, if it is changed. */
   fields: string[];
 }
 

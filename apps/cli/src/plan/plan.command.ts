@@ -80,7 +80,7 @@ async function push(file: string, options: CommonOptions): Promise<void> {
   const { datamart_id } = await openDatamart(options);
   if (!options.curl) {
     const differences = planDifferences(await readPlan(options), event_types);
-    for (const one of differences) say(rowOf(one).join(' '));
+    for (const one of differences) say(rowOf(one).join(' ').trimEnd());
     if (differences.length === 0) say('Nothing changes.');
   }
   const { data } = await putTrackingPlan({ path: { datamart_id }, body: { event_types } });

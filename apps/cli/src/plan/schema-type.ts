@@ -45,7 +45,7 @@ function ownType(schema: Schema, root: unknown, indent: string): string {
     types.map((one) => {
       if (one === 'object') return objectType(schema, root, indent);
       if (one === 'array') return arrayType(schema, root, indent);
-      return plainTypes[String(one)] ?? 'unknown';
+      return (typeof one === 'string' ? plainTypes[one] : undefined) ?? 'unknown';
     }),
   );
 }

@@ -4,6 +4,7 @@ import { accessPages } from './pages/access-pages.js';
 import { channelsPages } from './pages/channels-pages.js';
 import { comparisonPages } from './pages/comparison-pages.js';
 import { auditPages } from './audit/audit-pages.js';
+import { eventsPages } from './pages/tracking/events-pages.js';
 import { collectKeysPages } from './pages/collect-keys-pages.js';
 import { compartmentsPages } from './pages/compartments-pages.js';
 import { openSession, type ConsoleSession } from '../browser/console-session.js';
@@ -43,6 +44,7 @@ const pages = [
   warehouseMetadataPages,
   compartmentsPages,
   channelsPages,
+  eventsPages,
   collectKeysPages,
   auditPages,
   pluginsPages,

@@ -29,6 +29,7 @@ export function pagesOf(sample: Sample): [name: string, path: string][] {
     warehouse: `warehouses/${sample.warehouse}`,
     channels: 'channels',
     channel: `channels/${sample.channel}`,
+    events: 'events',
     'collect-keys': 'collect-keys',
     audit: 'audit',
     compartments: 'compartments',

@@ -2,7 +2,7 @@ import { httpStatus, type ErrorCode } from '@tributary/contracts/errors';
 import type { Route } from '../routes.js';
 import type { Operation } from './operations/operation.js';
 
-/** Of a tenant, or of what a PUT creates. */
+/** Parameters of tenants, and of what a PUT creates. */
 const neverUnknown = /^:((datamart|organisation|community)_id|event_name)$/;
 const checkedInPath =
   /^:(datamart_id|organisation_id|community_id|user_id|user_point|compartment|account|processing|event_name)$/;

@@ -69,7 +69,7 @@ describe('an activity', () => {
       const body = visit({ $unique_key: '9F2B1A84-0000-4000-8000-00000000000A', n: 1e2, ...more });
       const before = Date.now();
       await post(body);
-      const [message] = published[0]?.messages as { value: { received_ts: number } }[];
+      const [message] = published[0]?.messages as { value: { received_ts: number; trace: object } }[];
       const received_ts = message?.value.received_ts ?? 0;
       expect(received_ts).toBeGreaterThanOrEqual(before);
       const activity_id = '9f2b1a84-0000-4000-8000-00000000000a';

@@ -12,7 +12,7 @@ export type ActivitySource = 'live' | 'import';
 /** Metrics of this process about activities and identifiers. */
 export class IngestCounters {
   readonly publicCases: PublicCounters;
-  /** What was seen of the events of stored activities. */
+  /** The events of stored activities, by their names. */
   readonly events: ObservedEvents;
   private readonly outcomes: Counter;
   private readonly overLimits: Counter;

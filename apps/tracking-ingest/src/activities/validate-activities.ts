@@ -12,7 +12,7 @@ import { formerIdsOf, type CountedIds } from './former-ids/former-ids.js';
 import type { NewActivity } from './new-activity.js';
 import { readUnstored, type ArrivedActivity } from './unstored-activity.js';
 
-/** Of longer bodies nothing parsed is held while a batch is stored. */
+/** Nothing parsed is held of longer bodies while a batch is stored. */
 const maxParsedLength = 16_384;
 
 /** Events that write to profiles or choices. */

@@ -10,6 +10,7 @@ import { LOGGER, type Logger } from '@tributary/runtime/logger';
 import type pg from 'pg';
 import { DataSource } from 'typeorm';
 import { IngestCounters } from '../activities/ingest-counters.js';
+import { republishPlans } from '../tracking-plan/tracking-plan.repository.js';
 import { addMessages, claimPage } from './claim-page.js';
 import { nextStart } from './next-page.js';
 import { pageRows, publishRows } from './publish-rows.js';
@@ -54,6 +55,7 @@ export class BackfillHandler {
   private async startTimeline(client: pg.ClientBase, { request_id }: BackfillRequested): Promise<void> {
     if (!(await claimPage(client, { request_id, page: 0 }))) return;
     await startTimeline(client, Date.now());
+    await republishPlans(client);
     await announceEnd(client, request_id, 0);
     this.logger.warn({ request_id }, 'started a new timeline after a restore: reports start over');
   }

@@ -47,7 +47,7 @@ export interface ObservedProperty {
   values: Map<string, Set<string>>;
 }
 
-/** What was seen of the events of one name. */
+/** The events of one name, as they were seen. */
 export interface ObservedType {
   events: number;
   violations: number;

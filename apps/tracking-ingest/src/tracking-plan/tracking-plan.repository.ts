@@ -68,6 +68,15 @@ export class TrackingPlanRepository {
   }
 }
 
+/** Publishes all plans again: after a restore the topic may lack them. One that was planned after the backup stays published. */
+export async function republishPlans(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ datamart_id: string }>('select datamart_id from tracking_plans order by 1');
+  for (const { datamart_id } of rows) {
+    await lockPlan(client, datamart_id);
+    await publish(client, datamart_id, await readPlan(client, datamart_id));
+  }
+}
+
 async function lockPlan(client: pg.ClientBase, datamart_id: string): Promise<void> {
   await client.query('insert into tracking_plans values ($1) on conflict do nothing', [int64Id(datamart_id)]);
   await client.query('select from tracking_plans where datamart_id = $1 for update', [datamart_id]);

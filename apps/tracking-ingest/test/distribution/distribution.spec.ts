@@ -43,6 +43,7 @@ const wholeTables: Record<string, string[]> = {
     'from flagged_people where judged_ts <= $1',
     'from flagged_people where until_ts > $1 group by datamart_id',
   ],
+  'all plans, after a restore': ['select datamart_id from tracking_plans'],
   'the segments of an organisation': ['from audience_segments where organisation_id = $1'],
   'requests that name a segment by its id alone': ['from audience_segments where id = $1'],
 };

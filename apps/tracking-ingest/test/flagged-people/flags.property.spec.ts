@@ -76,7 +76,6 @@ const useRules = (datamart_id: string, flag_rules: FlagRules) =>
 const activity = (datamart_id: string, own: Identifier[]): NewActivity => ({
   datamart_id,
   activity_id: randomUUID(),
-  needsReceipt: true,
   received_ts: clock,
   identifiers: own,
   day: '2026-03-01',

@@ -30,7 +30,6 @@ const agent = (value: string): Identifier => ({ type: 'USER_AGENT', value });
 const anActivity = (datamart_id: string, names: string[]): NewActivity => ({
   datamart_id,
   activity_id: randomUUID(),
-  needsReceipt: true,
   received_ts: now,
   identifiers: names.map(agent),
   day: '2026-03-01',

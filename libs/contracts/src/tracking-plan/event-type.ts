@@ -42,7 +42,7 @@ export const EventTypeInput = z.object({
 });
 export type EventTypeInput = z.infer<typeof EventTypeInput>;
 
-/** What a datamart expects of its events of one name. */
+/** The events of one name, as a datamart expects them. */
 export const PlannedEventType = z.object({
   name: z.string().describe('The `$event_name`.'),
   description: z.string().optional(),

@@ -35,7 +35,7 @@ export const EventType = z.object({
 });
 export type EventType = z.infer<typeof EventType>;
 
-/** What the limits of 1,000 names, and of 200 properties of each, have left out since ever. */
+/** Counts, since ever, of all that the limits of 1,000 names, and of 200 properties of each, have left out. */
 export const Overflowing = z.object({
   overflow: z.object({
     names: Count.describe('Events whose names found no room.'),

@@ -10,7 +10,7 @@ export interface StepBudget {
   left: number;
 }
 
-/** What a schema of `unevaluatedProperties` or `unevaluatedItems` need not look at. */
+/** Members and items that a schema of `unevaluatedProperties` or `unevaluatedItems` need not look at. */
 export interface Seen {
   names: Set<string>;
   items: Set<number>;

@@ -6,7 +6,7 @@ import { compileSchema, type Validate } from './compile-schema.js';
 /** Characters of the schemas that are compiled at once; others are compiled again when an event needs them. */
 const maxCompiled = 16 * 1_024 * 1_024;
 
-/** What a datamart does with its events of one name. */
+/** The rule of a datamart for its events of one name. */
 export interface EventRule {
   isBlocked: boolean;
   refuses: boolean;

@@ -24,7 +24,10 @@ const event_types = [
 
 const seen = { first_seen_ts: 1_795_261_991_709, last_seen_ts: 1_795_348_391_709 };
 const observed = {
-  ...{ name: 'order_placed', count_7d: 420, ...seen, channels: ['8298'] },
+  name: 'order_placed',
+  count_7d: 420,
+  ...seen,
+  channels: ['8298'],
   properties: [
     { name: 'amount', types: { number: 418, string: 2 }, example: 20, ...seen },
     { name: 'order_id', types: { string: 419 }, ...seen },
