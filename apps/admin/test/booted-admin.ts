@@ -115,10 +115,10 @@ export class BootedAdmin {
     return this.app.as(caller)(`/v1${path}`, { method, headers, ...(body && { body }) });
   }
 
-  /** POST /internal/access as a gateway, or unsigned. */
-  async ask(question: unknown, sender?: 'gateway'): Promise<Answer> {
+  /** POST /internal/access, or another internal path, as a gateway or unsigned. */
+  async ask(question: unknown, sender?: 'gateway', path = '/internal/access'): Promise<Answer> {
     const send = sender === undefined ? this.unsigned : this.app.asGateway;
-    return readAnswer(await send('/internal/access', requestOf('POST', question)));
+    return readAnswer(await send(path, requestOf('POST', question)));
   }
 
   /** The data of a response; fails unless the status is 200. */

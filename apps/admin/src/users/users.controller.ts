@@ -46,7 +46,7 @@ export class UsersController {
     const { type, email } = await this.users.get(user_id);
     const { type: given, ...properties } = parseOrThrow(userUpdateOf(type), body);
     if (given !== undefined && given !== type) throw constraintViolation('type: the type of a user cannot change');
-    // Who has the e-mail signs in with all roles of the user: a credential with fewer must not choose it.
+    // The e-mail signs in with all roles of the user: a credential with fewer must not choose it.
     if (user_id === caller.user_id && isLimited(caller) && properties.email !== email) throw forbidden();
     return ok(await this.users.update(user_id, properties));
   }

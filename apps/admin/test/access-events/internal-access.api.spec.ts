@@ -67,7 +67,10 @@ describe('a look-up by a gateway', () => {
     expect({ status, body }).toEqual({ status: 200, body: nothing });
   });
 
-  it('is allowed for services only', async () => {
+  it('is allowed for services only, as sessions are', async () => {
+    const prolong = { action: 'PROLONG', session_sha256: '0'.repeat(64) };
+    expectRefusal(await admin.ask(prolong, undefined, '/internal/sessions'), 'AUTHENTICATION_ERROR');
+    expect((await admin.ask(prolong, 'gateway', '/internal/sessions')).status).toBe(200);
     expectRefusal(await admin.ask({ organisation_id: '1' }), 'AUTHENTICATION_ERROR');
     expectRefusal(await admin.ask({ organisation_id: 1 }, 'gateway'), 'BAD_REQUEST_DATA', /^organisation_id: /);
   });

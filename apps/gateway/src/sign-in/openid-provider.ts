@@ -133,7 +133,7 @@ const isWrongAuthentication = (error: unknown): boolean =>
   error instanceof openid.WWWAuthenticateChallengeError ||
   (error instanceof openid.ResponseBodyError && error.error === 'invalid_client');
 
-/** What the provider has refused, or sent wrongly; all else is a provider that does not answer. */
+/** A refusal or a wrong answer of the provider is none of a sign-in; all else is a provider that does not answer. */
 function asRefusal(error: unknown): unknown {
   if (error instanceof RefusedSignIn) return error;
   const isFault = error instanceof openid.ResponseBodyError && error.status >= 500;

@@ -81,7 +81,8 @@ export class SignInController {
   /** For a link on a page of the gateway. A link of another site does not sign out. */
   @Get('logout')
   async logout(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<FastifyReply> {
-    const isOwn = ['same-origin', 'none', undefined].includes(request.headers['sec-fetch-site'] as string | undefined);
+    const { 'sec-fetch-site': site = 'none' } = request.headers;
+    const isOwn = site === 'same-origin' || site === 'none';
     return isOwn ? this.end(request, reply) : redirect(reply, `${this.origin}/`, []);
   }
 

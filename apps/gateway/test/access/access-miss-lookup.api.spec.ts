@@ -37,7 +37,13 @@ beforeEach(async () => {
   }).listen(0, '127.0.0.1');
   await once(admin, 'listening');
   const origin = `http://127.0.0.1:${(admin.address() as AddressInfo).port}`;
-  gateway = await bootGateway({ accessSource: new HttpAccessSource({ origin, keys: specKeys }) });
+  const settings = {
+    PUBLIC_URL: 'http://localhost:8080',
+    OIDC_ISSUER: 'https://issuer.example',
+    OIDC_CLIENT_ID: 'id',
+    OIDC_CLIENT_SECRET: 'secret',
+  };
+  gateway = await bootGateway({ accessSource: new HttpAccessSource({ origin, keys: specKeys }), settings });
 });
 afterEach(async () => {
   await gateway.stop();
@@ -100,6 +106,33 @@ describe('an access miss', () => {
       headers: { origin: 'https://shop.example.com' },
     });
     expect(headers.get('access-control-allow-origin')).toBe('https://shop.example.com');
+  });
+
+  it('may concern a session that another gateway has begun, until it has ended', async () => {
+    const cookie = 'c'.repeat(43);
+    const secret_sha256 = sha256(cookie);
+    const session = (expiration_date: number) => {
+      const { credentials, directory } = knows(newTokenValue());
+      const [user] = credentials.filter(({ kind }) => kind === 'user');
+      const ends = { expiration_date, latest_expiration_date: expiration_date };
+      const known = { kind: 'session', id: '9', version: 3, user_id: user?.id ?? '', secret_sha256, ...ends } as const;
+      return { credentials: [...(user ? [user] : []), known], directory };
+    };
+    const send = () =>
+      fetch(`${gateway.url}/v1/datamarts/1/user_activities`, {
+        method: 'POST',
+        headers: {
+          cookie: `tributary_session=${cookie}`,
+          origin: 'http://localhost:8080',
+          'content-type': 'text/json',
+        },
+      });
+    answer = () => session(Date.now() - 1);
+    expect((await send()).status).toBe(401);
+    answer = () => session(Date.now() + 60_000);
+    // The body is looked at only after the credential.
+    await eventually(async () => expect((await send()).status).toBe(400), { every: 50 });
+    expect(questions[0]).toEqual({ session_sha256: secret_sha256 });
   });
 
   it('may concern a datamart', async () => {

@@ -29,7 +29,7 @@ async function signIn(change: (query: URLSearchParams) => void = () => {}): Prom
   provider.nonce = asked.get('nonce') ?? '';
   const query = new URLSearchParams({ code: 'any', state: asked.get('state') ?? '' });
   change(query);
-  const { status } = await browser.send(`${fixture.origin}/auth/callback?${query}`);
+  const { status } = await browser.send(`${fixture.origin}/auth/callback?${query.toString()}`);
   return [status, browser.cookies.has('tributary_session')];
 }
 

@@ -29,8 +29,6 @@ describe('a sign-in with a provider', () => {
   it('leads back to the page that was asked for, and never to another site', async () => {
     await fixture.addPerson('returning');
     fixture.provider.person = 'returning';
-    const open = (return_to: string) =>
-      new TestBrowser().open(`${fixture.origin}/auth/login?${new URLSearchParams({ return_to })}`, /\/auth\/callback/);
     for (const [wanted, found] of [
       ['/d/1/live?a=1', '/d/1/live?a=1'],
       ['//evil.example', '/'],
@@ -41,7 +39,7 @@ describe('a sign-in with a provider', () => {
     ]) {
       const browser = new TestBrowser();
       const { visited } = await browser.open(
-        `${fixture.origin}/auth/login?${new URLSearchParams({ return_to: wanted ?? '' })}`,
+        `${fixture.origin}/auth/login?return_to=${encodeURIComponent(wanted ?? '')}`,
         /\/auth\/callback/,
       );
       const answer = await browser.send(visited.at(-1) ?? '');
@@ -51,16 +49,15 @@ describe('a sign-in with a provider', () => {
         `${fixture.origin}${found}`,
       ]);
     }
-    expect((await open('/')).visited.at(-1)).toContain('/auth/callback');
   });
 
   it.each([
-    ['no user', 'stranger', { email: 'stranger@example.org', email_verified: true }, /Ask an administrator/],
+    ['no user', 'unknown', { email: 'unknown@example.org', email_verified: true }, /Ask an administrator/],
     ['an e-mail without verification', 'silent', { email: 'silent@example.org' }, /not verified/],
     ['an unverified e-mail', 'unverified', { email: 'unverified@example.org', email_verified: false }, /not verified/],
     ['no e-mail', 'nameless', {}, /not verified/],
   ])('refuses %s with a page that says whom to ask', async (_case, account, claims, text) => {
-    if (account !== 'stranger') await fixture.addPerson(account);
+    if (account !== 'unknown') await fixture.addPerson(account);
     fixture.provider.accounts.set(account, claims);
     fixture.provider.person = account;
     const browser = new TestBrowser();
@@ -125,7 +122,7 @@ describe('a sign-in with a provider', () => {
     const id = await fixture.addPerson('rotation');
     await fixture.provider.stop();
     fixture.provider.person = 'rotation';
-    // What the provider says about itself is known: the person is sent there.
+    // The gateway knows the provider already: the person is sent there.
     expect((await new TestBrowser().send(`${fixture.origin}/auth/login`)).status).toBe(303);
     await fixture.provider.start();
     expect(await whoIs(await fixture.signIn('rotation'))).toEqual({ status: 200, user: id });

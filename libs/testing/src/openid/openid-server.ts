@@ -7,7 +7,7 @@ import Provider, { type Configuration } from 'oidc-provider';
 /** The client that is registered at it. */
 export const client = { id: 'tributary', secret: 'secret of the client' };
 
-/** What the provider says about a person. */
+/** The claims of the provider about a person. */
 export interface Account {
   email?: string;
   email_verified?: boolean;
