@@ -83,7 +83,7 @@ describe('an activity', () => {
       expect(JSON.stringify(message?.value)).toBe(
         `{"datamart_id":"1","activity_id":"${activity_id}","received_ts":${received_ts},` +
           `"identifiers":[{"type":"USER_AGENT","value":"web:1:abc"}],"body":${JSON.stringify(body)},` +
-          `"trace":${JSON.stringify(message?.value.trace)}}`,
+          `"trace":${JSON.stringify((message?.value as { trace?: object }).trace)}}`,
       );
       expect(PublishedActivities.received[0]?.key).toBe('1|USER_AGENT:web:1:abc');
     },
