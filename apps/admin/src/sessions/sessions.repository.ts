@@ -6,11 +6,13 @@ import {
   type SessionAnswer,
   type SessionRequest,
   type SignIn,
+  type SignInOutcome,
 } from '@tributary/contracts/admin/session';
 import type { EntityManager } from 'typeorm';
 import { AccessChanges } from '../access-events/access-changes.js';
 import type { AccessEvents } from '../access-events/access-events.js';
 import { readSessions } from '../access-events/access-state.js';
+import { AuditEventsRepository, type SignInEvent } from '../audit-events/audit-events.repository.js';
 import { lockSubject } from '../users/lock-subject.js';
 import { findPerson } from './find-person.js';
 
@@ -25,27 +27,59 @@ const deletedAtOnce = 100;
 /** Sessions of people who have signed in with an OpenID provider. */
 @Injectable()
 export class SessionsRepository {
-  constructor(private readonly changes: AccessChanges) {}
+  constructor(
+    private readonly changes: AccessChanges,
+    private readonly audit: AuditEventsRepository,
+  ) {}
 
   /** The one place through which every sign-in, refused sign-in and sign-out passes. */
   answer(request: SessionRequest): Promise<SessionAnswer> {
     switch (request.action) {
       case 'SIGN_IN':
-        return this.changes.make((manager, events) => signIn(manager, events, request));
+        return this.changes.make(async (manager, events) => {
+          const { outcome, ...person } = await signIn(manager, events, request);
+          const action = outcome === 'SIGNED_IN' ? 'SIGN_IN' : 'SIGN_IN_FAILED';
+          await this.record(manager, action, { ...requestOf(request), ...person });
+          return { outcome };
+        });
       case 'SIGN_OUT':
         return this.changes.make(async (manager, events) => {
-          await end(manager, events, request.session_sha256);
+          const ended = await end(manager, events, request.session_sha256);
+          const session = ended && { user_id: ended.user_id, session_id: ended.id };
+          await this.record(manager, 'SIGN_OUT', { ...requestOf(request), ...session });
           return {};
         });
       case 'PROLONG':
         return this.changes.make((manager, events) => prolong(manager, events, request.session_sha256));
     }
   }
+
+  /** The attempt of a person whom no one knows leaves nothing: it belongs to no organisation. */
+  private async record(
+    manager: EntityManager,
+    action: SignInEvent['action'],
+    { user_id, ...event }: Omit<SignInEvent, 'action' | 'user_id'> & { user_id?: string },
+  ): Promise<void> {
+    if (user_id !== undefined) await this.audit.recordSignIn(manager, { action, user_id, ...event });
+  }
 }
 
-async function signIn(manager: EntityManager, events: AccessEvents, request: SignIn): Promise<SessionAnswer> {
-  const { outcome, user_id } = await findPerson(manager, request.identity);
-  if (outcome !== 'SIGNED_IN' || user_id === undefined) return { outcome };
+const requestOf = ({ request_id, address }: { request_id: string; address?: string | undefined }) => ({
+  request_id,
+  ...(address !== undefined && { address }),
+});
+
+/** The outcome with the user, and the session that has begun. */
+interface SignedIn {
+  outcome: SignInOutcome;
+  user_id?: string;
+  session_id?: string;
+}
+
+async function signIn(manager: EntityManager, events: AccessEvents, request: SignIn): Promise<SignedIn> {
+  const person = await findPerson(manager, request.identity);
+  const { outcome, user_id } = person;
+  if (outcome !== 'SIGNED_IN' || user_id === undefined) return person;
   // A deletion or a change of roles at the same time ends this session too, or comes first.
   // Users are locked before sessions, in the order of a deletion.
   await lockSubject(manager, user_id);
@@ -58,7 +92,7 @@ async function signIn(manager: EntityManager, events: AccessEvents, request: Sig
     [request.session_sha256, user_id, now, now + sessionIdleMs, now + sessionMaxMs],
   );
   await events.credentialsCreated(await readSessions(manager, created ? [created.id] : []));
-  return { outcome };
+  return { ...person, ...(created && { session_id: created.id }) };
 }
 
 /** @returns the session that has ended, for records; undefined if there was none */

@@ -68,7 +68,7 @@ export class Authenticator {
     const caller = session && this.credentials.callerOf(session.user_id);
     if (!caller) throw new ApiError('TOKEN_ERROR', 'the session has ended: sign in again');
     if (isUse) this.sessionUses.see(session);
-    return { ...caller, session_id: session.id };
+    return withCredential('SESSION', session.id, { ...caller, session_id: session.id });
   }
 
   /**

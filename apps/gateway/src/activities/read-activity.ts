@@ -74,7 +74,7 @@ export function readActivity(json: ParsedJson, source: Source, line = 1): ReadAc
   const credential = publicCredential && { public_credential: publicCredential };
   const leftOutEvents = blocked.length > 0 && { blocked_events: blocked };
   const isEarly = hasEarlyTime(activity);
-  const steps = leftOutSteps({ junk, isEarly, profileEvents }, received_ts);
+  const steps = leftOutSteps({ junk, isEarly, profileEvents, blocked }, received_ts);
   const trace: TraceNotes = {
     ...(source.token_id !== undefined && !publicCredential && { token_id: source.token_id }),
     hash: source.bodyHash(json.value as object),
@@ -94,11 +94,17 @@ export function readActivity(json: ParsedJson, source: Source, line = 1): ReadAc
 const leftOut = { body: '{}', outcome: 'dropped' } as const;
 
 function leftOutSteps(
-  { junk, isEarly, profileEvents }: Pick<ReadActivity, 'junk' | 'isEarly' | 'profileEvents'>,
+  {
+    junk,
+    isEarly,
+    profileEvents,
+    blocked,
+  }: Pick<ReadActivity, 'junk' | 'isEarly' | 'profileEvents'> & { blocked: readonly string[] },
   ts: number,
 ): TraceStep[] {
   const steps: TraceStep[] = [];
   if (junk.length > 0) steps.push({ step: 'JUNK_LEFT_OUT', ts, identifiers: [...new Set(junk)] });
+  if (blocked.length > 0) steps.push({ step: 'EVENT_BLOCKED', ts });
   if (profileEvents > 0) steps.push({ step: 'PROFILE_LEFT_OUT', ts });
   if (isEarly) steps.push({ step: 'TIME_SUSPICIOUS', ts });
   return steps;

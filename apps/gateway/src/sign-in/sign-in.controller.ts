@@ -3,6 +3,8 @@ import type { Identity } from '@tributary/contracts/admin/session';
 import { ApiError } from '@tributary/contracts/errors';
 import { SecretsKeyring } from '@tributary/security/secrets-keyring';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { clientAddress } from '../client-address/client-address.js';
+import { SETTINGS, type GatewaySettings } from '../config.js';
 import { OpenIdProvider, RefusedSignIn } from './openid-provider.js';
 import { PendingSignIns, type PendingSignIn } from './pending-sign-in.js';
 import { returnAddress } from './return-address.js';
@@ -26,6 +28,7 @@ export class SignInController {
     private readonly cookie: SessionCookie,
     private readonly metrics: SignInMetrics,
     @Inject(SecretsKeyring) keyring: SecretsKeyring,
+    @Inject(SETTINGS) private readonly settings: GatewaySettings,
   ) {
     this.origin = provider.settings.origin;
     this.pending = new PendingSignIns(keyring, this.origin.startsWith('https:'));
@@ -67,7 +70,7 @@ export class SignInController {
     const replaced_sha256 = this.cookie.read(request.headers);
     const { outcome = 'UNKNOWN' } = await this.sessions.answer({
       action: 'SIGN_IN',
-      ...originOf(request),
+      ...this.originOf(request),
       identity,
       session_sha256: sha256,
       ...(replaced_sha256 !== undefined && { replaced_sha256 }),
@@ -95,7 +98,7 @@ export class SignInController {
   private async end(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const session_sha256 = this.cookie.read(request.headers);
     if (session_sha256 !== undefined)
-      await this.sessions.answer({ action: 'SIGN_OUT', ...originOf(request), session_sha256 });
+      await this.sessions.answer({ action: 'SIGN_OUT', ...this.originOf(request), session_sha256 });
     return redirect(reply, `${this.origin}/`, [this.cookie.removal()]);
   }
 
@@ -106,6 +109,10 @@ export class SignInController {
     this.logger.warn(`A sign-in has failed: ${messageOf(error)}`);
     if (isRefusal) return this.explain(reply, 'REFUSED', page.refused, cookies);
     return this.explain(reply.header('retry-after', '10'), 'UNAVAILABLE', page.unreachable, cookies);
+  }
+
+  private originOf(request: FastifyRequest) {
+    return { request_id: request.id, address: clientAddress(request, this.settings.TRUSTED_PROXIES) };
   }
 
   private explain(
@@ -122,8 +129,6 @@ export class SignInController {
       .send(page.renderExplanation(explanation));
   }
 }
-
-const originOf = ({ id, ip }: FastifyRequest) => ({ request_id: id, address: ip });
 
 /** The cause names the fault of a call. */
 const messageOf = ({ message, cause }: Error): string =>
