@@ -15,6 +15,7 @@ import { openDatamart } from '../session/open-session.js';
 
 interface CreateOptions extends CommonOptions {
   type: Channel['type'];
+  id?: string;
   domain?: string;
   withoutBots?: true;
 }
@@ -50,6 +51,7 @@ export const channelCommand = (): Command =>
         examples: [
           'tributary channel create Shop --domain shop.example.com',
           'tributary channel create "Shop app" --type MOBILE_APPLICATION',
+          'tributary channel create Blog --id blog.example.com',
         ],
         of: 'datamart',
       })
@@ -57,6 +59,7 @@ export const channelCommand = (): Command =>
         .addOption(
           new Option('--type <type>', 'its kind').choices(['SITE', 'MOBILE_APPLICATION', 'CTV']).default('SITE'),
         )
+        .option('--id <id>', 'the id that its activities name already; otherwise the platform makes one')
         .option('--domain <domain>', 'of a site')
         .option('--without-bots', 'activities of bots are dropped')
         .action(create),
@@ -72,10 +75,11 @@ export const channelCommand = (): Command =>
 
 async function create(name: string, options: CreateOptions): Promise<void> {
   const { datamart_id } = await openDatamart(options);
-  const { type, domain, withoutBots } = options;
+  const { type, id, domain, withoutBots } = options;
   const body: CreateChannelData['body'] = {
     name,
     type,
+    ...(id !== undefined && { id }),
     ...(domain !== undefined && { domain }),
     ...(withoutBots && { leaves_out_bots: true }),
   };

@@ -14,17 +14,11 @@ import { transaction } from '@tributary/database/transaction';
 import { dayMs } from '../../src/activities/activity-day.js';
 import { Housekeeping } from '../../src/activities/housekeeping.js';
 import { StoreActivitiesHandler } from '../../src/activities/store-activities.handler.js';
-import { resolveAndMerge } from '../../src/attached-data/resolve-and-merge.js';
-import { writeChoices } from '../../src/choices/write-choices.js';
 import { countCollections } from '../../src/collections/count-collections.js';
 import { printReconciliation } from '../../src/reconciliation/print-reconciliation.js';
-import { maxIdentifiers } from '../../src/identity/resolve-user-points.js';
 import { joinProfiles } from '../../src/rollback/join-profiles.js';
 import { maxPartBytes } from '../../src/profiles/part-layout.js';
-import { upsertProfiles } from '../../src/profiles/write-profiles.js';
 import { ReconciliationRepository } from '../../src/reconciliation/reconciliation.repository.js';
-import { printDryRun, printRulesMigration } from '../../src/rules-migration/print-rules-migration.js';
-import { RulesMigration } from '../../src/rules-migration/rules-migration.js';
 import { addUpSegmentCounts } from '../../src/segments/count-memberships.js';
 import { NamingsUpkeep } from '../../src/links/namings-upkeep.js';
 import { SegmentUpkeep } from '../../src/segments/segment-upkeep.js';
@@ -32,6 +26,7 @@ import { undoSomeChoices } from '../../src/choices/undo-choices.js';
 import { storeRefusals } from '../../src/refused-activities/store-refusals.js';
 import { ErasureKey } from '../../src/identity/erasure-key.js';
 import { aRefusal, messageOf, publishRefusals } from '../refused-activities/refusals-fixture.js';
+import { migrateOlder } from './migrate-older.js';
 import { planEvents } from './plan-events.js';
 import { deliverBatch } from '../applied.js';
 import type { Tracking } from '../tracking.js';
@@ -60,7 +55,7 @@ export async function useEveryFeature(tracking: Tracking): Promise<void> {
   await runJobs(tracking);
   await removePeople(tracking);
   await runJobs(tracking);
-  await migrateOlder(tracking);
+  await migrateOlder(tracking, datamart_id);
   await tracking.app.publisher.publish(backfillRequested, [{ id: 'b', value: { request_id: 'b' } }]);
   await tracking.app.publisher.publish(backfillRequested, [
     { id: 'c', value: { request_id: 'c', after_restore: true } },
@@ -80,31 +75,6 @@ async function publishDirectory({ app }: Tracking): Promise<void> {
     directoryChanged,
     directory.map((value) => ({ id: randomUUID(), value })),
   );
-}
-
-/** Identifiers and times that an older version has stored, of a person with the most identifiers, too. */
-async function migrateOlder({ database, app, postgres }: Tracking): Promise<void> {
-  const full = Array.from({ length: maxIdentifiers - 1 }, (_, index) => agent(`full-${index}`));
-  const people = [
-    [account(' old '), agent('null')],
-    [agent(' full'), ...full],
-  ];
-  for (const identifiers of people)
-    await transaction(database, async (client) => {
-      const claim = { datamart_id, identifiers, writesData: true };
-      const [resolution] = await resolveAndMerge(client, [claim], Date.now());
-      if (!resolution || 'refusal' in resolution) throw new Error('refused');
-      const person = { datamart_id, user_point_id: resolution.user_point_id };
-      const future = Date.now() + 365 * dayMs;
-      const choice = { processing_id: '5', choice_ts: String(future), choice_acceptance_value: true, custom: '{}' };
-      await writeChoices(client, [{ ...person, ...choice }], Date.now());
-      const update = { properties: {}, strategy: 'FORCE_REPLACE', mergeObjects: false, ts: future } as const;
-      await upsertProfiles(client, [{ ...person, compartment_id: 'c', user_account_id: ' old ', update }], Date.now());
-    });
-  await database.query('update rules_migration_steps set passes = 0, not_before = 0');
-  await app.app.get(RulesMigration, { strict: false }).run();
-  await printRulesMigration(postgres.url);
-  await printDryRun(postgres.url, Date.now());
 }
 
 async function collect(tracking: Tracking): Promise<void> {
