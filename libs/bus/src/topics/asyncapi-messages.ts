@@ -150,6 +150,11 @@ export function describeDeadLetter({ topic, key, example }: TopicDescription): J
 
 /** The schema that consumers validate with: they ignore unknown fields. */
 function schemaOf(schema: z.ZodType): JsonObject {
-  const { $schema: _draft, ...described } = z.toJSONSchema(schema, { target: 'draft-7', io: 'input' });
+  const { $schema: _draft, ...described } = z.toJSONSchema(schema, {
+    target: 'draft-7',
+    io: 'input',
+    // A keyword of OpenAPI, which a validator of messages does not know.
+    override: ({ jsonSchema }) => void delete jsonSchema['example'],
+  });
   return described;
 }
