@@ -148,13 +148,18 @@ export function describeDeadLetter({ topic, key, example }: TopicDescription): J
   };
 }
 
+/** A keyword and a format of OpenAPI, which validators of messages do not know. */
+function leaveOutOpenApi(schema: { example?: unknown; format?: string }): void {
+  delete schema.example;
+  if (schema.format === 'int64') delete schema.format;
+}
+
 /** The schema that consumers validate with: they ignore unknown fields. */
 function schemaOf(schema: z.ZodType): JsonObject {
   const { $schema: _draft, ...described } = z.toJSONSchema(schema, {
     target: 'draft-7',
     io: 'input',
-    // A keyword of OpenAPI, which a validator of messages does not know.
-    override: ({ jsonSchema }) => void delete jsonSchema['example'],
+    override: ({ jsonSchema }) => leaveOutOpenApi(jsonSchema),
   });
   return described;
 }
