@@ -10,7 +10,7 @@ import { writeJson } from '../../src/profiles/json-value.js';
 
 const now = Date.parse('2026-03-01T12:00:00Z');
 
-/** The effect of an activity on the platform, other than its text. */
+/** The effect of an activity on the platform, other than its text and its events, whose types are observed as they were sent. */
 function effectOf(body: string) {
   const value: unknown = JSON.parse(body);
   // As the gateway reads it.
@@ -23,7 +23,7 @@ function effectOf(body: string) {
   return {
     junk,
     choices,
-    activity: { ...activity, body: '' },
+    activity: { ...activity, body: '', events: undefined },
     profiles: profiles.map(({ update: { properties, ...how }, ...key }) => ({
       ...key,
       ...how,

@@ -98,10 +98,14 @@ export class Replays {
     return Array.from(people.values(), (own) => own.map(identifierKey).sort()).sort();
   }
 
-  /** The tables that have something of a datamart, apart from random ids, and from hashes of erased people. */
+  /**
+   * The tables that have something of a datamart, apart from random ids, from the ends of their activities, and from hashes of
+   * erased people.
+   */
   async tables(datamart_id: string): Promise<string[]> {
     const withoutPeople = [
       'activity_receipts',
+      'activity_traces',
       'import_batches',
       'erased_user_points',
       'erased_identifiers',
