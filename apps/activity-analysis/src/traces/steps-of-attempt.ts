@@ -28,9 +28,13 @@ export function stepsOfAttempt({ analyzer_id: activity_analyzer_id, before, step
 }
 
 /** The additions of the platform, which every analyzer gets, are no change. */
-const isChanged = ({ body, received_ts }: Ended['before'], answered: string): boolean =>
-  body !== answered &&
-  !isDeepStrictEqual(
-    JSON.parse(normalizedActivity(body, received_ts)),
-    JSON.parse(normalizedActivity(answered, received_ts)),
-  );
+function isChanged({ body, received_ts }: Ended['before'], answered: string): boolean {
+  if (body === answered) return false;
+  const valueOf = (text: string): unknown => JSON.parse(normalizedActivity(text, received_ts));
+  try {
+    return !isDeepStrictEqual(valueOf(body), valueOf(answered));
+  } catch {
+    // A text that is no activity. A trace must not keep it from going on.
+    return true;
+  }
+}

@@ -144,14 +144,27 @@ export class ProcessingsPlatform {
   private async restore(): Promise<void> {
     if (!this.dumped) return;
     await this.admin.query('truncate processings, channels cascade');
-    for (const [table, rows] of Object.entries(this.dumped.tables))
+    for (const [table, rows] of Object.entries(this.dumped.tables)) {
+      const columns = await this.ownColumns(table);
       await this.admin.query(
-        `insert into ${table} overriding system value select * from json_populate_recordset(null::${table}, $1)`,
+        `insert into ${table} (${columns}) overriding system value
+          select ${columns} from json_populate_recordset(null::${table}, $1)`,
         [JSON.stringify(rows)],
       );
+    }
     for (const [sequence, last] of Object.entries(this.dumped.sequences))
       await this.admin.query('select setval($1::regclass, $2)', [`admin.${sequence}`, last]);
     await this.republish();
+  }
+
+  /** All but those that the database derives from others. */
+  private async ownColumns(table: string): Promise<string> {
+    const columns = await this.admin.query<{ name: string }>(
+      `select column_name as name from information_schema.columns
+        where table_schema = current_schema() and table_name = $1 and is_generated = 'NEVER'`,
+      [table],
+    );
+    return columns.map(({ name }) => name).join(', ');
   }
 
   private async pick(table: 'channels' | 'processings', number: number): Promise<string> {

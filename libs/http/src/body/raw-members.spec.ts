@@ -67,3 +67,10 @@ describe('the elements of a JSON array', () => {
     );
   });
 });
+
+describe('a text that is no JSON', () => {
+  it.each(['', 'x', '{', '{"a"', '{"a":1', '{"a":{', '[', '[1', '["a', 'null'])('has an end, too: %s', (text) => {
+    expect(() => rawMembers(text)).toThrow(SyntaxError);
+    expect(() => rawElements(text)).toThrow(SyntaxError);
+  });
+});

@@ -1,7 +1,7 @@
 /** Members of a JSON object, each value as the client wrote it: parsing would change numbers beyond 2^53. */
 export type RawMembers = Map<string, string>;
 
-/** Splits a valid JSON object into its members. Of a repeated member, the last one counts. */
+/** Splits a valid JSON object into its members. Of a repeated member, the last one counts. @throws SyntaxError if it has no end */
 export function rawMembers(object: string): RawMembers {
   const members: RawMembers = new Map();
   let at = skipSpace(object, object.indexOf('{') + 1);
@@ -13,11 +13,12 @@ export function rawMembers(object: string): RawMembers {
     members.set(key, object.slice(start, end));
     at = skipSpace(object, end);
     if (object[at] === ',') at = skipSpace(object, at + 1);
+    requireMore(object, at);
   }
   return members;
 }
 
-/** Splits a valid JSON array into its elements, each as the client wrote it. */
+/** Splits a valid JSON array into its elements, each as the client wrote it. @throws SyntaxError if it has no end */
 export function rawElements(array: string): string[] {
   const elements: string[] = [];
   let at = skipSpace(array, array.indexOf('[') + 1);
@@ -26,6 +27,7 @@ export function rawElements(array: string): string[] {
     elements.push(array.slice(at, end));
     at = skipSpace(array, end);
     if (array[at] === ',') at = skipSpace(array, at + 1);
+    requireMore(array, at);
   }
   return elements;
 }
@@ -45,6 +47,12 @@ export const withMember = (object: string, name: string, json: string) =>
 /** The text of a JSON string. Parsing each of many keys would take several times as long. */
 const textOf = (json: string): string => (json.includes('\\') ? (JSON.parse(json) as string) : json.slice(1, -1));
 
+function requireMore(text: string, at: number): void {
+  if (at >= text.length) throw endless();
+}
+
+const endless = () => new SyntaxError('the JSON text has no end');
+
 const isSpace = (code: number) => code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0d;
 
 function skipSpace(text: string, from: number): number {
@@ -56,6 +64,7 @@ function skipSpace(text: string, from: number): number {
 /** Position after the closing quote. `indexOf` is many times faster than a loop over the characters. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
+    if (end < 0) throw endless();
     let backslashes = 0;
     while (text[end - 1 - backslashes] === '\\') backslashes += 1;
     if (backslashes % 2 === 0) return end + 1;
@@ -75,7 +84,7 @@ const isAfterValue = (code: number) => code === comma || code === closeBrace || 
 
 function endOfNested(text: string, start: number): number {
   let depth = 0;
-  for (let at = start; ;) {
+  for (let at = start; at < text.length;) {
     const code = text.charCodeAt(at);
     if (code === quote) at = endOfString(text, at);
     else {
@@ -86,6 +95,7 @@ function endOfNested(text: string, start: number): number {
       if (depth === 0) return at;
     }
   }
+  throw endless();
 }
 
 const [quote, comma, openBrace, closeBrace, closeBracket, brace] = [0x22, 0x2c, 0x7b, 0x7d, 0x5d, 0x20];
