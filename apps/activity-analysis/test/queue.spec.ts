@@ -159,9 +159,11 @@ describe('an ended attempt', () => {
     const [next] = await database.claim(100, { analyzer_id: '8' });
     await database.end([{ claimed: next!, step: { ...step, analyzers: [] } }]);
     const { channel_id: _, ...accepted } = message.value;
-    expect(await database.published()).toEqual([
-      { ...accepted, body: '{"a":1}', error_analyzer_id: '7', analysis_id: expect.any(String) },
-    ]);
+    const steps = ['WAITING_FOR_ANALYSIS', 'ANALYSIS_FAILED', 'ANALYSIS_FAILED'].map((step) =>
+      expect.objectContaining({ step }),
+    );
+    const ended = { body: '{"a":1}', error_analyzer_id: '7', analysis_id: expect.any(String), trace: { steps } };
+    expect(await database.published()).toEqual([{ ...accepted, ...ended }]);
     const failures = await database.dataSource.query<object[]>(
       'select analyzer_id, class, attempts from analysis_failures order by id',
     );

@@ -18,7 +18,14 @@ const bodies = sections
   });
 
 /** Texts that people see as the description of something, or that an engine outside reads. */
-const described = ['description', 'location', 'purpose', 'short_description', 'working_schema_name'];
+const described = [
+  'description',
+  'event_types[].description',
+  'location',
+  'purpose',
+  'short_description',
+  'working_schema_name',
+];
 const credentials = [
   'client_email',
   'database',
@@ -30,7 +37,7 @@ const credentials = [
   'username',
   'warehouse',
 ];
-/** They find what is there, or repeat it. A compartment or the id of a channel may be there before it is registered. */
+/** They find what is there, or repeat it. A compartment, the id of a channel or an event may be there before it is registered. */
 const references = [
   'artifact_id',
   'builder_ids[]',
@@ -39,6 +46,7 @@ const references = [
   'dashboard_content_id',
   'data_warehouse_id',
   'datamart_id',
+  'event_types[].name',
   'group_id',
   'id',
   'organisation_id',

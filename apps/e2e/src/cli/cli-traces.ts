@@ -17,7 +17,7 @@ export function cliTraces(platform: () => Platform): void {
       const { id } = await cli.json<{ id: string }>('send', '--type', 'TOUCH', '--user', 'traced@example.com');
       await eventually(async () => {
         const lines = (await cli.succeed('trace', id)).trim().split('\n');
-        expect(lines[0]).toMatch(/^time +step +details/);
+        expect(lines[0]).toMatch(/^TIME +STEP +DETAILS/);
         expect(lines[1]).toMatch(/ACCEPTED +source=LIVE credential=API_TOKEN\/\d+/);
         expect(lines[2]).toMatch(/STORED +user_point_id=[0-9a-f-]{36}/);
       });

@@ -63,7 +63,7 @@ const reads = [
   '/v1/configuration/technical_name=rules',
   `/v1/data_file/data?uri=${encodeURIComponent(file)}`,
 ];
-const own = { user_id: '', roles: [], worker_of: '6' };
+const own = { user_id: '', roles: [], worker_of: '6', address: '127.0.0.1' };
 const refused = { status: 401, error_code: 'TOKEN_ERROR' };
 
 describe('the worker of a plugin', () => {

@@ -5,8 +5,9 @@ import { eventually } from '@tributary/testing/eventually';
 import { Client } from 'pg';
 import { product } from './openapi-fixture.js';
 
-/** Reads of what is no person. Paths with data of people that are missing here must leave an event. */
-const readsNoPerson = /user_activities\/events$|user_identifiers_association|user_account_compartments$/;
+/** Reads of what is no person: of flagged people it lists no identifiers. Paths with data of people that are missing here must leave an event. */
+const readsNoPerson =
+  /user_activities\/events$|user_identifiers_association|user_account_compartments$|user_points\/flagged$/;
 
 /** Operations that must leave an event each: all writes but those with a reason, and all reads of a person. */
 const mustBeAudited = ({ method, path }: Route) =>

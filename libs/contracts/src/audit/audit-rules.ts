@@ -34,6 +34,8 @@ export const notAudited: Readonly<Record<string, string>> = {
 
 const person = '/v1/datamarts/:datamart_id/user_points/:user_point';
 const ofPerson = { ofPerson: true, table: '' } as const;
+/** A change of many rows at once, which the event does not show. */
+const ofDatamart = { recorded: 'commit', action: 'UPDATE', table: '', id: 'datamart_id', ofPerson: false } as const;
 
 /** Operations whose rule does not follow from method and path. */
 const special: Readonly<Record<string, AuditRule>> = {
@@ -55,6 +57,9 @@ const special: Readonly<Record<string, AuditRule>> = {
     id: 'refused_activity_id',
     ofPerson: false,
   },
+  'POST /v1/datamarts/:datamart_id/user_choices/action': { ...ofDatamart, resource: 'user_choice' },
+  'PUT /v1/datamarts/:datamart_id/tracking_plan': { ...ofDatamart, resource: 'tracking_plan' },
+  'PUT /v1/datamarts/:datamart_id/event_types/:event_name': { ...ofDatamart, resource: 'event_type', id: 'event_name' },
   'POST /v1/datamarts/:datamart_id/document_imports/:document_import_id/executions/:execution_id/action': {
     recorded: 'write',
     resource: 'execution',
