@@ -13,6 +13,12 @@ it.each<[string, Step, object[]]>([
   ['what the platform adds', continues('{"$type":"TOUCH","n":1,"$ts":5,"$events":[]}'), analyzed(false)],
   ['another value', continues('{"$type":"TOUCH","n":2}'), analyzed(true)],
   ['a field more', continues('{"$type":"TOUCH","n":1,"m":null}'), analyzed(true)],
+  ['a text that is no activity', continues('{'), analyzed(true)],
+  [
+    'a long text that differs only in spaces',
+    continues(`{"$type":"TOUCH","n":1${' '.repeat(16_384)}}`),
+    analyzed(true),
+  ],
   ['a failure', continues(before.body, true), [{ step: 'ANALYSIS_FAILED', ts: 7, activity_analyzer_id: '3' }]],
   ['an analyzer that is not of the channel', { kind: 'continue', body: '', hasFailed: false, isSkipped: true }, []],
   ['a drop', { kind: 'end', outcome: 'dropped' }, [{ step: 'DROPPED', ts: 7, activity_analyzer_id: '3' }]],

@@ -27,9 +27,13 @@ export function stepsOfAttempt({ analyzer_id: activity_analyzer_id, before, step
   return [{ step: 'ANALYZED', ts, activity_analyzer_id, changed: isChanged(before, step.body) }];
 }
 
-/** The additions of the platform, which every analyzer gets, are no change. */
+/** Most characters that are compared by value: that takes the main thread longer, the more members there are. */
+const maxCompared = 16_384;
+
+/** The additions of the platform, which every analyzer gets, are no change. Of a long text, every difference is one. */
 function isChanged({ body, received_ts }: Ended['before'], answered: string): boolean {
   if (body === answered) return false;
+  if (body.length + answered.length > maxCompared) return true;
   const valueOf = (text: string): unknown => JSON.parse(normalizedActivity(text, received_ts));
   try {
     return !isDeepStrictEqual(valueOf(body), valueOf(answered));

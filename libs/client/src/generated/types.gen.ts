@@ -1729,7 +1729,7 @@ export type GetUserActivityTraceResponses = {
                  */
                 activity_analyzer_id?: string;
                 /**
-                 * ANALYZED: whether the analyzer has changed the activity.
+                 * ANALYZED: whether the analyzer has changed the activity. Of one beyond 8 KiB, any difference of its text counts.
                  */
                 changed?: boolean;
                 /**

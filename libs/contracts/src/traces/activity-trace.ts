@@ -57,7 +57,12 @@ export const TraceStep = z.object({
     .string()
     .optional()
     .describe('ANALYZED, ANALYSIS_FAILED, DROPPED, DROPPED_ON_ERROR, EXPIRED. DROPPED without it: one of a bot.'),
-  changed: z.boolean().optional().describe('ANALYZED: whether the analyzer has changed the activity.'),
+  changed: z
+    .boolean()
+    .optional()
+    .describe(
+      'ANALYZED: whether the analyzer has changed the activity. Of one beyond 8 KiB, any difference of its text counts.',
+    ),
   processing_id: z.string().optional().describe('REFUSED_BY_CHOICE, CHOICE_NOT_EFFECTIVE'),
   user_point_id: z.string().optional().describe('STORED: the user point that has the activity now.'),
   count: Count.optional().describe('DUPLICATE: how often its id came again.'),
