@@ -40,6 +40,9 @@ const usage = errorsOf();
 function isKnown(command: string): boolean {
   const [, app = '', name = ''] = command.split(' ');
   if (app === 'health') return usage.includes('  tributary health ');
+  // A command that calls a platform, and its subcommand.
+  if (!knownCommands.has(app) && usage.includes(`\n  ${app} `))
+    return name === '' || errorsOf(app, name, '--no-such-option').includes('--no-such-option');
   const [owner, known] = app === 'dlq' ? ['admin', 'dlq'] : [app, name];
   return knownCommands.get(owner)?.includes(known) === true;
 }

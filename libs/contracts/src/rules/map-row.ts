@@ -1,3 +1,4 @@
+import { maxCompartmentLength, maxHashLength, maxIdentifierLength } from './identifier-lengths.js';
 import { readCell } from './cell-value.js';
 import type { ColumnMapping, ColumnUse, MappedColumn } from './column-mapping.js';
 import { normalAddress } from './email-address.js';
@@ -32,9 +33,6 @@ export interface MapContext {
   junkExceptions: readonly string[];
 }
 
-const maxIdentifierLength = 512;
-const maxHashLength = 255;
-const maxCompartmentLength = 128;
 const maxNameLength = 255;
 
 /** The addresses in a row that have to be hashed, in their normal spelling. */

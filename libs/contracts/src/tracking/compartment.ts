@@ -6,7 +6,7 @@ import { IntegerId } from '../values/integer-id.js';
 import { Name } from '../values/name.js';
 import { orDefault } from '../values/null-as-absent.js';
 import { textOrInteger } from '../values/text-or-integer.js';
-import { maxCompartmentLength } from './identifier.js';
+import { maxCompartmentLength } from '../rules/identifier-lengths.js';
 
 const CompartmentId = textOrInteger()
   .min(1, 'must not be empty')

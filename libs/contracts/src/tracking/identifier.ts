@@ -6,12 +6,6 @@ import { isJunk, junkAgentWord, junkWord, type JunkExceptions } from './junk.js'
 /** The compartment of an account that names none (ADR 0004). */
 export const defaultCompartment = 'default';
 
-/** Maximum lengths in UTF-16 units: both are in one index row of PostgreSQL, which holds at most 2,704 bytes. */
-export const maxIdentifierLength = 512;
-export const maxCompartmentLength = 128;
-/** Characters of an e-mail hash, which a client makes. */
-export const maxHashLength = 255;
-
 /** An identifier in its stored form: an e-mail as its hash, an account with its compartment. */
 export const Identifier = z.discriminatedUnion('type', [
   z.object({ type: z.literal('USER_ACCOUNT'), compartment_id: z.string(), value: z.string() }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { EpochMs } from '../values/epoch-ms.js';
-import { hasWhiteSpace, maxCompartmentLength, maxHashLength, maxIdentifierLength } from './identifier.js';
+import { maxCompartmentLength, maxHashLength, maxIdentifierLength } from '../rules/identifier-lengths.js';
+import { hasWhiteSpace } from './identifier.js';
 import { isJunk } from './junk.js';
 import { acceptorOf, type Acceptor } from '../values/acceptor.js';
 import { explainIssue } from '../values/explain-issue.js';

@@ -1,15 +1,7 @@
+import { maxCompartmentLength, maxHashLength, maxIdentifierLength } from '../rules/identifier-lengths.js';
 import { badData, notFound } from '../errors.js';
 import type { JunkExceptions } from './junk.js';
-import {
-  comparableHash,
-  hashIdentifier,
-  hasWhiteSpace,
-  isJunkIdentifier,
-  maxCompartmentLength,
-  maxHashLength,
-  maxIdentifierLength,
-  type Identifier,
-} from './identifier.js';
+import { comparableHash, hashIdentifier, hasWhiteSpace, isJunkIdentifier, type Identifier } from './identifier.js';
 
 export type UserPointSelector =
   | { by: 'user_point_id'; user_point_id: string }
