@@ -1,3 +1,4 @@
+import type { BlockList } from 'node:net';
 import type { GatewaySettings } from '../config.js';
 
 /** The settings of sign-in, complete. */
@@ -8,6 +9,8 @@ export interface SignInSettings {
   /** The origin under which browsers reach the gateway. */
   origin: string;
   trustsEmail: boolean;
+  /** The proxies in front of the gateway. */
+  proxies: BlockList;
 }
 
 /** Undefined if people do not sign in with a provider. */
@@ -20,6 +23,7 @@ export function signInSettings(settings: GatewaySettings): SignInSettings | unde
     clientSecret: OIDC_CLIENT_SECRET,
     origin: new URL(PUBLIC_URL).origin,
     trustsEmail: OIDC_TRUST_EMAIL,
+    proxies: settings.TRUSTED_PROXIES,
   };
 }
 

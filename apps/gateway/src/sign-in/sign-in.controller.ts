@@ -4,7 +4,6 @@ import { ApiError } from '@tributary/contracts/errors';
 import { SecretsKeyring } from '@tributary/security/secrets-keyring';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { clientAddress } from '../client-address/client-address.js';
-import { SETTINGS, type GatewaySettings } from '../config.js';
 import { OpenIdProvider, RefusedSignIn } from './openid-provider.js';
 import { PendingSignIns, type PendingSignIn } from './pending-sign-in.js';
 import { returnAddress } from './return-address.js';
@@ -28,7 +27,6 @@ export class SignInController {
     private readonly cookie: SessionCookie,
     private readonly metrics: SignInMetrics,
     @Inject(SecretsKeyring) keyring: SecretsKeyring,
-    @Inject(SETTINGS) private readonly settings: GatewaySettings,
   ) {
     this.origin = provider.settings.origin;
     this.pending = new PendingSignIns(keyring, this.origin.startsWith('https:'));
@@ -112,7 +110,7 @@ export class SignInController {
   }
 
   private originOf(request: FastifyRequest) {
-    return { request_id: request.id, address: clientAddress(request, this.settings.TRUSTED_PROXIES) };
+    return { request_id: request.id, address: clientAddress(request, this.provider.settings.proxies) };
   }
 
   private explain(

@@ -35,14 +35,17 @@ export function checkAuditedOperations(): void {
     it('has an event of each operation that is neither a read without a person nor has a reason', async () => {
       const database = new Client({ connectionString: product.databaseUrl });
       await database.connect();
-      await eventually(async () => {
+      const untilRecorded = eventually(async () => {
         const { rows } = await database.query<{ name: string }>(
           `select distinct action || ' ' || resource as name from audit.events
            where organisation_id is not null or community_id is not null`,
         );
         events = new Set(rows.map(({ name }) => name));
         expect(withoutEvent(audited, events)).toEqual([]);
-      }).finally(() => database.end());
+      });
+      await untilRecorded.finally(() => {
+        void database.end();
+      });
     });
 
     it('(control) misses that of a new operation', () => {

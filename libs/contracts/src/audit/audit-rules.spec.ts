@@ -10,7 +10,8 @@ describe('the rule of an operation', () => {
     ['PUT', '/v1/datamarts/:datamart_id/sites/:site_id', 'UPDATE', 'site', 'channels', 'site_id'],
     ['PUT', '/v1/activity_analyzers/:a/properties/:name', 'UPDATE', 'property', 'analyzer_properties', 'name'],
     ['POST', '/v1/something_new', 'CREATE', 'something_new', 'something_new', undefined],
-  ])('%s %s is a write', (method, path, action, resource, table, id) => {
+  ])('%s %s is a write', (method, path, ...expected) => {
+    const [action, resource, table, id] = expected;
     expect(auditRuleOf(method, path)).toEqual({
       recorded: 'write',
       action,
