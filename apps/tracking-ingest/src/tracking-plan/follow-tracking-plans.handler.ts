@@ -11,7 +11,7 @@ import { TrackingPlans } from '@tributary/http/tracking-plan/tracking-plans';
 export class FollowTrackingPlansHandler {
   constructor(private readonly plans: TrackingPlans) {}
 
-  @Consume(eventTypeChanged, { group: 'tracking-ingest.follow-tracking-plans', broadcast: true })
+  @Consume(eventTypeChanged, { group: 'tracking-ingest.follow-tracking-plans', broadcast: true, mayStayEmpty: true })
   handle(@Payload() batch: Received<EventTypeChanged | null>[]): Rejection[] {
     for (const { key, value } of batch) {
       if (value) this.plans.apply(value);

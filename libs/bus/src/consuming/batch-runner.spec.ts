@@ -32,6 +32,7 @@ function aRunner(
     topic: compact ? { ...numbered, retention: 'compact' } : numbered,
     group: 'test.handler',
     broadcast: false,
+    mayStayEmpty: false,
     soleOwner: false,
     startsLast: false,
     maxBatch: 500,

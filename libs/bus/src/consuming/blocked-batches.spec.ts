@@ -44,6 +44,7 @@ function aRunner(handle: (values: number[]) => void, options: Partial<RunnerOpti
     topic: numbered,
     group,
     broadcast: false,
+    mayStayEmpty: false,
     soleOwner: false,
     startsLast: false,
     maxBatch: 500,

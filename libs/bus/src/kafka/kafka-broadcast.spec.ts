@@ -25,6 +25,7 @@ async function start(): Promise<KafkaBroadcast> {
     topic: states,
     group: 'test.follow',
     broadcast: true,
+    mayStayEmpty: false,
     soleOwner: false,
     startsLast: false,
     maxBatch: 500,

@@ -78,9 +78,9 @@ export class KafkaBroadcast implements PartitionWork {
     return this.progress.isDone();
   }
 
-  /** Whether its topics are still empty, as on a new broker. */
+  /** Whether its topics are still empty, as on a new broker, and will be filled. */
   hasNothingToFollow(): boolean {
-    return this.progress.isEmpty();
+    return this.progress.isEmpty() && !this.consumers.every(({ mayStayEmpty }) => mayStayEmpty);
   }
 
   stats(): ConsumerStats[] {

@@ -9,6 +9,11 @@ export interface ConsumeOptions {
   /** Every instance gets every message, at each start from the beginning of the topic; no offset is committed. */
   broadcast?: boolean;
   /**
+   * Of a broadcast consumer whose topic may have no message for ever, as no user has stored anything. Otherwise handlers that
+   * start last wait on a new broker until the producer has filled the topic.
+   */
+  mayStayEmpty?: boolean;
+  /**
    * Over Kafka, one process gets every partition, the one that started first. The others stand by until it is gone.
    */
   soleOwner?: boolean;

@@ -10,6 +10,7 @@ export interface Consumer {
   topic: AnyTopic;
   group: string;
   broadcast: boolean;
+  mayStayEmpty: boolean;
   soleOwner: boolean;
   startsLast: boolean;
   maxBatch: number;
@@ -22,12 +23,13 @@ export interface Consumer {
 /** Makes a consumer from the handler that Nest registers for a method marked with `@Consume`. */
 export function toConsumer(callback: MessageHandler, extras: Partial<HandlerExtras>): Consumer {
   const { topic, group, broadcast = false, soleOwner = false, startsLast = false, inProcessConcurrency } = extras;
-  const { maxBatch = defaultMaxBatch, concurrency = 1 } = extras;
+  const { maxBatch = defaultMaxBatch, concurrency = 1, mayStayEmpty = false } = extras;
   if (!topic || !group) throw new Error('The bus only runs handlers marked with @Consume');
   return {
     topic,
     group,
     broadcast,
+    mayStayEmpty,
     soleOwner,
     startsLast,
     maxBatch,

@@ -134,6 +134,23 @@ describe('topics on Kafka', () => {
     await connected.close();
   });
 
+  it('starts it although a broadcast topic that may stay empty is empty', async () => {
+    const [followed, topic] = [aTopic(), aTopic()];
+    await createTopics(broker.brokers, [followed, topic], { replicationFactor });
+    const connected = connect(broker);
+    await connected.publisher.publish(topic, steps(3));
+    const [followedBy, last] = [new Handled(), new Handled()];
+    const app = await listen(connected.strategy, [
+      handlerOf(followed, { broadcast: true, mayStayEmpty: true }, followedBy.record),
+      handlerOf(topic, { startsLast: true }, last.record),
+    ]);
+    connected.strategy.startLast();
+    await eventually(() => expect(last.ids).toHaveLength(3));
+    expect(followedBy.ids).toEqual([]);
+    await app.close();
+    await connected.close();
+  });
+
   it('a broadcast consumer resumes at its position when the broker is back', async () => {
     const topic = aTopic({ partitions: 1 });
     await createTopics(broker.brokers, [topic], { replicationFactor });
