@@ -45,7 +45,8 @@ export function serviceProblems(workload: Workload, manifests: Manifest[]): stri
 /** The names of the URL variables that do not lead to an existing service and port. */
 export function urlProblems(environment: Map<string, Setting>, manifests: Manifest[]): string[] {
   const services = manifests.filter((one): one is Service => one.kind === 'Service');
-  const urls = [...environment.keys()].filter((name) => name.endsWith('_URL') && name !== 'DATABASE_URL');
+  const outside = ['DATABASE_URL', 'PUBLIC_URL'];
+  const urls = [...environment.keys()].filter((name) => name.endsWith('_URL') && !outside.includes(name));
   return urls.filter((name) => {
     const expected = name.replace(/_URL$/, '').toLowerCase().replaceAll('_', '-');
     const { protocol, hostname, port } = new URL(valueOf(environment, name) ?? '');

@@ -56,6 +56,8 @@ export const secretSamples: Record<string, string> = {
   IMPORT_S3_SECRET_ACCESS_KEY: 'secret',
   INTERNAL_KEY: 'i'.repeat(32),
   KAFKA_SASL_PASSWORD: 'password',
+  // Only with a provider of sign-ins, of which the manifests name none.
+  OIDC_CLIENT_SECRET: '',
   SECRETS_KEY: Buffer.alloc(32, 's').toString('base64'),
 };
 

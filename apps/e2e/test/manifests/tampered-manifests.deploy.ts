@@ -48,6 +48,7 @@ describe('A tampered installation is detected:', () => {
       'INTERNAL_KEY',
       'KAFKA_SASL_USERNAME',
       'KAFKA_SASL_PASSWORD',
+      'OIDC_CLIENT_SECRET',
     ].map((name) => `${name} is missing`);
     expect(environmentProblems(environment, schemaOf(workload)).toSorted()).toEqual(missing.toSorted());
     expect(configError(environment, schemaOf(workload))).toMatch(
