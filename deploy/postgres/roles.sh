@@ -26,9 +26,9 @@ for app in activity_analysis admin tracking_ingest import_worker warehouse_metad
 
 # The audit belongs to this superuser, so that no app can change or delete its events. Admin's migration calls the function.
 run <<'SQL'
-create schema if not exists audit;
-grant usage on schema audit to tributary_admin;
-create or replace function audit.install() returns void language plpgsql security definer set search_path = pg_catalog as $install$
+create schema if not exists audit_setup;
+grant usage on schema audit_setup to tributary_admin;
+create or replace function audit_setup.install() returns void language plpgsql security definer set search_path = pg_catalog as $install$
 begin
   execute $statements$
 create schema if not exists audit;
@@ -116,6 +116,6 @@ end $$;
 select audit.keep();
   $statements$;
 end $install$;
-revoke all on function audit.install() from public;
-grant execute on function audit.install() to tributary_admin;
+revoke all on function audit_setup.install() from public;
+grant execute on function audit_setup.install() to tributary_admin;
 SQL

@@ -40,18 +40,18 @@ async function runMigrations(options: DataSourceOptions): Promise<string[]> {
 
 /**
  * As the user of the URL, who then owns the tables. A user without the right to create schemas is the app's own: for it a
- * superuser has made a function with deploy/postgres/roles.sh.
+ * superuser has made a function with deploy/postgres/roles.sh. It has a schema of its own: a restore drops the other one.
  */
 async function protect(client: Client, { name, statements }: ProtectedSchema): Promise<void> {
   const { rows } = await client.query<{ mayCreate: boolean; mayInstall: boolean }>(
     `select has_database_privilege(current_database(), 'CREATE') as "mayCreate",
        exists (select from pg_proc join pg_namespace on pg_namespace.oid = pronamespace
          where nspname = $1 and proname = 'install') as "mayInstall"`,
-    [name],
+    [`${name}_setup`],
   );
   const { mayCreate = false, mayInstall = false } = rows[0] ?? {};
   if (mayCreate) await client.query(statements);
-  else if (mayInstall) await client.query(`select ${escapeIdentifier(name)}.install()`);
+  else if (mayInstall) await client.query(`select ${escapeIdentifier(`${name}_setup`)}.install()`);
   else throw new Error(`the schema ${name} cannot be created: run deploy/postgres/roles.sh again`);
 }
 
