@@ -42,7 +42,7 @@ describe('the audit of an installation whose apps have users of their own', () =
 
   it('belongs to the superuser of roles.sh, which has the same statements', async () => {
     expect(rolesScript).toContain(auditSchema.statements.trim());
-    const [, sql = ''] = /\n(create schema if not exists audit;\n.*?)\nSQL\n/s.exec(
+    const [, sql = ''] = /\n(create schema if not exists audit_setup;\n.*?)\nSQL\n/s.exec(
       rolesScript.slice(rolesScript.indexOf('# The audit')),
     ) ?? [undefined];
     // Twice, as an operator may.
