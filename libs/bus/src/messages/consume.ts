@@ -9,7 +9,7 @@ export interface ConsumeOptions {
   /** Every instance gets every message, at each start from the beginning of the topic; no offset is committed. */
   broadcast?: boolean;
   /**
-   * Of a broadcast consumer whose topic may have no message for ever, as no user has stored anything. Otherwise handlers that
+   * The topic of a broadcast consumer may have no message for ever, as no user has stored anything. Otherwise handlers that
    * start last wait on a new broker until the producer has filled the topic.
    */
   mayStayEmpty?: boolean;
