@@ -30,6 +30,7 @@ const tributary: MantineColorsTuple = [
 ];
 
 export const theme = createTheme({
+  respectReducedMotion: true,
   primaryColor: 'tributary',
   primaryShade: { light: 7, dark: 7 },
   colors: { tributary },

@@ -103,7 +103,8 @@ describe('the audit', () => {
       expect(await eventsOf('1', `&user_id=3${other}`)).toEqual([]);
     const times = (await eventsOf('1')).map((event) => event.ts);
     expect(times).toEqual(times.toSorted((one, other) => other - one));
-    expectRefusal(await admin.call('admin', 'GET', '/organisations/1/audit_events?action=X'), 'BAD_REQUEST_DATA');
+    for (const wrong of ['action=X', 'user_id=-1', 'user_id=9223372036854775808'])
+      expectRefusal(await admin.call('admin', 'GET', `/organisations/1/audit_events?${wrong}`), 'BAD_REQUEST_DATA');
   });
 
   it('is for the admins of the organisation', async () => {

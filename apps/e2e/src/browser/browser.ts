@@ -57,6 +57,8 @@ export class ConsoleBrowser {
       ...(hasBackForwardCache && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
       headless: true,
       viewport: { width: 1_280, height: 800 },
+      // A dialog that still fades in has other colours than people see.
+      reducedMotion: 'reduce',
     });
     context.setDefaultTimeout(timeoutMs);
     const problems = new PageProblems(new URL(url).origin);

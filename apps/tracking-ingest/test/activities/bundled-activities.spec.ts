@@ -79,6 +79,7 @@ function aConsumer() {
     topic: activityReceived,
     group: 'tracking-ingest.store-activities',
     broadcast: false,
+    mayStayEmpty: false,
     soleOwner: false,
     startsLast: false,
     maxBatch: 1_000,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ListQuery } from '../list-query.js';
 import { EpochMs } from '../values/epoch-ms.js';
-import { IntegerId } from '../values/integer-id.js';
+import { IntegerId, isId } from '../values/integer-id.js';
 
 export const AuditAction = z.enum([
   'CREATE',
@@ -71,7 +71,7 @@ const time = (description: string) =>
 export const AuditEventsQuery = ListQuery.extend({
   since: time('Only events from this time on, epoch milliseconds.'),
   until: time('Only events before this time, epoch milliseconds.'),
-  user_id: IntegerId.optional().describe('Only events of this user.'),
+  user_id: IntegerId.refine(isId, 'must be the id of a user').optional().describe('Only events of this user.'),
   action: AuditAction.optional().describe('Only events with this action.'),
   resource: z.string().max(100).optional().describe('Only events of this kind of resource, such as `datamart`.'),
 });
