@@ -6,10 +6,11 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './query-client.js';
 import { router } from './router.js';
-import { adoptBrowserSession } from './session/adopt-browser-session.js';
+import { adoptSession } from './session/adopt-session.js';
 import { holdKeys } from './session/hold-keys.js';
 import { isLinkOffered } from './session/offered-link.js';
-import { currentToken, isInterrupted, onSessionChange } from './session/session.js';
+import { joinOtherTabs } from './session/other-tabs.js';
+import { currentToken, isInterrupted, onSessionChange, signOut, tokenOfTab } from './session/session.js';
 import { styleNonce } from './style-nonce.js';
 import { cssVariables, theme } from './theme.js';
 
@@ -21,6 +22,8 @@ onSessionChange(() => {
   // Without a token the route of the page leads to the sign-in page.
   if (!currentToken()) void router.invalidate();
 });
+
+joinOtherTabs({ token: tokenOfTab, signOut });
 
 const root = createRoot(document.getElementById('root') as HTMLElement);
 const page = (
@@ -39,4 +42,4 @@ const page = (
 );
 
 // The first route asks for the session. An await of the module itself would divide the bundle into five times as many files.
-void adoptBrowserSession(queryClient).then(() => root.render(page));
+void adoptSession(queryClient).then(() => root.render(page));

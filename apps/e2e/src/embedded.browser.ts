@@ -4,6 +4,7 @@ import { expiredToken } from './console/expired-token.js';
 import { interruptedSession } from './console/interrupted-session.js';
 import { providerSignIn } from './console/provider-sign-in.js';
 import { sessionJourneys } from './console/session-journeys.js';
+import { severalTabs } from './console/several-tabs.js';
 import { tokenLinks } from './console/token-links.js';
 import { sdkBrowser } from './sdk/sdk-browser.js';
 import { sdkFacilities } from './sdk/sdk-facilities.js';
@@ -18,6 +19,7 @@ const suite = new EmbeddedSuite();
 
 describe('the console of one process', () => {
   describe('a session', () => sessionJourneys(() => suite.platform));
+  describe('a session in several tabs', () => severalTabs(() => suite.platform));
   describe('a link with a token', () => tokenLinks(() => suite.platform));
   describe('in one tab', () => consolePages(() => suite.platform));
   describe('a session that is interrupted', () => interruptedSession(() => suite.platform));

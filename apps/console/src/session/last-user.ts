@@ -1,6 +1,6 @@
 /**
- * The user who was signed in last in this browser. Tabs do not see each other's sessions, but all of them see this. An id is no
- * secret, and gives no access.
+ * The user who was signed in last in this browser. All tabs see it, also while no other is open. An id is no secret, and gives no
+ * access.
  */
 const key = 'tributary.last-user';
 

@@ -1,10 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { covers, roleIn } from './permissions.js';
-
-const held = [
-  { organisation_id: '1', role: 'READER' as const },
-  { organisation_id: '2', role: 'ORGANISATION_ADMIN' as const },
-];
+import { covers, roleAt } from './permissions.js';
 
 describe('roles', () => {
   it.each([
@@ -13,7 +8,31 @@ describe('roles', () => {
     ['COMMUNITY_ADMIN', 'ORGANISATION_ADMIN', true],
     [undefined, 'READER', false],
   ] as const)('%s covers %s: %s', (one, needed, expected) => expect(covers(one, needed)).toBe(expected));
+});
 
-  it('are those of one organisation', () => expect(roleIn(held, '2')).toBe('ORGANISATION_ADMIN'));
-  it('are none in an unknown organisation', () => expect(roleIn(held, '3')).toBeUndefined());
+/** Community 1 has organisations 1 and 2, community 2 has organisation 3. */
+const organisations = [
+  { id: '1', community_id: '1' },
+  { id: '2', community_id: '1' },
+  { id: '3', community_id: '2' },
+];
+const admin = [
+  { organisation_id: '1', role: 'COMMUNITY_ADMIN' as const },
+  { organisation_id: '2', role: 'READER' as const },
+];
+
+describe('roleAt', () => {
+  it.each([
+    ['the organisation of an admin', admin, '1', 'COMMUNITY_ADMIN'],
+    ['a sister organisation, with a lower role there', admin, '2', 'COMMUNITY_ADMIN'],
+    ['an organisation of another community', admin, '3', undefined],
+    ['an unknown organisation', admin, '4', undefined],
+    ['an ordinary role', [{ organisation_id: '3', role: 'EDITOR' as const }], '3', 'EDITOR'],
+    [
+      'a sister organisation of an organisation admin',
+      [{ organisation_id: '1', role: 'ORGANISATION_ADMIN' as const }],
+      '2',
+      undefined,
+    ],
+  ])('in %s', (_case, held, organisation_id, role) => expect(roleAt(held, organisations, organisation_id)).toBe(role));
 });

@@ -4,10 +4,14 @@ import { useSyncExternalStore } from 'react';
 import { basePath } from '../base-path.js';
 import { browserSession, endBrowserSession } from './browser-session.js';
 import { forgetUser, lastUser } from './last-user.js';
+import { saySignedOut } from './other-tabs.js';
 import { currentTabToken, forgetTabToken, keepTabToken, revokeTabToken, type TabToken } from './tab-token.js';
 import type { KnownSessions } from './token-link.js';
 
-/** sessionStorage ends with the tab, and localStorage outlives it. With a provider the tab uses the session of the browser instead. */
+/**
+ * sessionStorage ends with the tab, and localStorage outlives it: a new tab asks the others for their token. With a provider it uses
+ * the session of the browser instead.
+ */
 const key = 'tributary.token';
 /** Why the last session ended, shown where a token is asked for. */
 let endedBecause: string | undefined;
@@ -53,10 +57,12 @@ export function signOut(reason?: string): void {
   if (tabToken) void revokeTabToken(apiUrl, tabToken).then((isRevoked) => isRevoked || endSession(notRevoked));
 }
 
-/** Signs out, of the session of the browser and thereby in all of its tabs if this one uses it. */
+/** Signs out in all tabs with the same token, or of the session of the browser if this tab uses it. */
 export function signOutByUser(): void {
+  const token = tokenOfTab();
   const usesBrowserSession = currentToken() === browserSession;
   signOut();
+  if (token !== undefined) saySignedOut(token);
   if (usesBrowserSession) void endBrowserSession().then((hasEnded) => hasEnded || endSession(notEnded));
 }
 

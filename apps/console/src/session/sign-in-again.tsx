@@ -15,6 +15,7 @@ import classes from './sign-in-again.module.css';
  * of the browser, so that nothing below it can be reached, dialogs of the page included.
  */
 export function SignInAgain() {
+  const { id } = useConnectedUser();
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
   const onAccepted = useContinue();
@@ -38,7 +39,11 @@ export function SignInAgain() {
         </Title>
         <Text>Sign in again to go on where you were. What you typed in is still there; it was not saved.</Text>
         <ProviderButton page={currentPage} />
-        <SignInForm onAccepted={onAccepted} notice={<Text size="sm">The server says: {reasonOfEnd()}</Text>} />
+        <SignInForm
+          onAccepted={onAccepted}
+          onlyFor={id}
+          notice={<Text size="sm">The server says: {reasonOfEnd()}</Text>}
+        />
         <Button variant="default" onClick={() => signOut()}>
           Leave the page
         </Button>

@@ -1,8 +1,9 @@
 import type { GetConnectedUserResponse } from '@tributary/client/generated/types.gen';
 import { Button, PasswordInput, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
 import { FailureNotice } from '../components/failure-notice.js';
+import { onTokenOfOtherTab, saySignedIn } from './other-tabs.js';
 import { isWrongToken, readUserOf } from './read-user-of.js';
 
 interface SignInFormProps {
@@ -10,15 +11,30 @@ interface SignInFormProps {
   onAccepted: (token: string, answer: GetConnectedUserResponse) => unknown;
   /** Above the field, until a token is refused. */
   notice?: ReactNode;
+  /** The id of a user. A token that another tab has is not used for any other; without it, for all. */
+  onlyFor?: string;
 }
 
-/** Asks for a token. It is kept nowhere until the server has accepted it. */
-export function SignInForm({ onAccepted, notice }: SignInFormProps) {
+/** Asks for a token. It is kept nowhere until the server has accepted it. With that of another tab it goes on by itself. */
+export function SignInForm({ onAccepted, notice, onlyFor }: SignInFormProps) {
   const [token, setToken] = useState('');
   const { mutate, error, isPending } = useMutation({
     mutationFn: readUserOf,
-    onSuccess: (answer, accepted) => onAccepted(accepted, answer),
+    onSuccess: (answer, accepted) => {
+      saySignedIn(accepted);
+      return onAccepted(accepted, answer);
+    },
   });
+  useEffect(
+    () =>
+      onTokenOfOtherTab((offered) => {
+        const follow = (answer: GetConnectedUserResponse) =>
+          (onlyFor === undefined || answer.data.id === onlyFor) && onAccepted(offered, answer);
+        // The other tab shows what is wrong with its token.
+        void readUserOf(offered).then(follow, () => undefined);
+      }),
+    [onAccepted, onlyFor],
+  );
   const send = () => mutate(token.trim());
   const submit = (event: FormEvent) => {
     event.preventDefault();

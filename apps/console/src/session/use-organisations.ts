@@ -1,7 +1,7 @@
 import { listOrganisationsOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
 import { useQuery } from '@tanstack/react-query';
 import { readAgainAfterMs, useConnectedUser } from './connected-user.js';
-import { roleAt } from './organisation-role.js';
+import { roleAt } from './permissions.js';
 import { wholeList } from '../components/paging.js';
 
 /** The organisations that the user sees, by name, and its role in each. */
