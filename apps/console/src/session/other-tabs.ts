@@ -1,6 +1,6 @@
 import { basePath } from '../base-path.js';
 
-/** What tabs say to each other. Nothing of it is stored, and pages of other origins do not hear it. */
+/** The messages of tabs to each other. Nothing of them is stored, and pages of other origins do not hear them. */
 type Word =
   | { type: 'ask'; tab: string }
   | { type: 'answer'; tab: string; token: string }
