@@ -41,6 +41,7 @@ import { KeptRefusals } from './refused-activities/kept-refusals.js';
 import { RefusalMetrics } from './refused-activities/refusal-metrics.js';
 import { RefusalRecorder } from './refused-activities/refusal-recorder.js';
 import { RefusedBodies } from './refused-activities/refused-bodies.js';
+import { ExplainedReports } from './explanations/explained-reports.js';
 import { FollowTrackingPlansHandler } from './tracking-plan/follow-tracking-plans.handler.js';
 import { TrackingPlans } from '@tributary/http/tracking-plan/tracking-plans';
 import { DocsController } from './openapi/docs.controller.js';
@@ -115,6 +116,7 @@ export class GatewayModule {
         KeptRefusals,
         RefusalRecorder,
         RefusedBodies,
+        ExplainedReports,
         { provide: RefusalMetrics, useFactory: () => new RefusalMetrics(metrics) },
         {
           provide: LiveFeed,

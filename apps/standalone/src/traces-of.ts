@@ -2,6 +2,7 @@ import type { ModuleRef } from '@nestjs/core';
 import { WaitingTracesRepository } from '@tributary/activity-analysis/traces/waiting-traces.repository';
 import { FactStore } from '@tributary/analytics/facts/fact.store';
 import type { TraceSource } from '@tributary/gateway/traces/trace-source';
+import { LeftOutRepository } from '@tributary/tracking-ingest/left-out/left-out.repository';
 import { TracesRepository } from '@tributary/tracking-ingest/traces/traces.repository';
 
 /** In one process the gateway asks the other apps without HTTP. */
@@ -16,5 +17,6 @@ export function tracesOf(apps: ModuleRef): TraceSource {
         .get(FactStore, of)
         .watermark(datamart_id)
         .catch(() => undefined),
+    leftOut: (question) => apps.get(LeftOutRepository, of).read(question, Date.now()),
   };
 }

@@ -37,6 +37,8 @@ import { RefusedActivitiesRepository } from './refused-activities/refused-activi
 import { FollowTrackingPlansHandler } from './tracking-plan/follow-tracking-plans.handler.js';
 import { TrackingPlanController } from './tracking-plan/tracking-plan.controller.js';
 import { trackingPlanProviders } from './tracking-plan/tracking-plan.providers.js';
+import { LeftOutController } from './left-out/left-out.controller.js';
+import { LeftOutRepository } from './left-out/left-out.repository.js';
 import { TracesController } from './traces/traces.controller.js';
 import { TracesRepository } from './traces/traces.repository.js';
 import { SETTINGS, TrackingSettings } from './config.js';
@@ -104,6 +106,7 @@ export class TrackingIngestModule {
         KeepRefusalsHandler,
         RefusedActivitiesController,
         TracesController,
+        LeftOutController,
         ApplyImportChunkHandler,
         FlaggedPeopleController,
         UserPointsController,
@@ -137,6 +140,7 @@ export class TrackingIngestModule {
         ...trackingPlanProviders(platform),
         RefusedActivitiesRepository,
         TracesRepository,
+        LeftOutRepository,
         UserPointsRepository,
         UserActivitiesRepository,
         ProfilesRepository,

@@ -1,6 +1,7 @@
 import { Body, Controller, HttpCode, Param, Post, Res, UseGuards } from '@nestjs/common';
 import { DatamartPath } from '@tributary/contracts/values/integer-id';
-import { ReportRequest, type ReportView } from '@tributary/contracts/analytics/report';
+import { explainedRangeHeader, type ReportScope } from '@tributary/contracts/analytics/explanation';
+import { ActivitiesReportRequest, type ReportView } from '@tributary/contracts/analytics/report';
 import { parse } from '@tributary/http/parse';
 import { ok, type Ok } from '@tributary/http/responses';
 import type { FastifyReply } from 'fastify';
@@ -25,9 +26,9 @@ export class ReportsController {
   @HttpCode(200)
   async report(
     @Param(parse(DatamartPath)) { datamart_id }: DatamartPath,
-    @Body(parse(ReportRequest)) request: ReportRequest,
+    @Body(parse(ActivitiesReportRequest)) request: ActivitiesReportRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<Ok<{ report_view: ReportView }>> {
+  ): Promise<Ok<{ report_view: ReportView; explain?: ReportScope }>> {
     const now = Date.now();
     const zone = new ReportZone(request.time_zone ?? this.directory.timeZoneOf(datamart_id));
     const period = periodOf(request.date_ranges[0], now, zone);
@@ -38,6 +39,11 @@ export class ReportsController {
     const organisation_id = this.directory.organisationOf(datamart_id) ?? '';
     const rows = await this.facts.query(statement, [organisation_id, datamart_id]);
     void reply.header('x-data-watermark', String(watermark)).header('x-time-zone', zone.name);
-    return ok({ report_view: reportView(columns, rows) });
+    const report_view = reportView(columns, rows);
+    if (!request.explain) return ok({ report_view });
+    const { from: from_ts, to: to_ts } = period;
+    void reply.header(explainedRangeHeader, `${from_ts},${to_ts}`);
+    // Last: the gateway goes on where it ends.
+    return ok({ report_view, explain: { watermark, time_zone: zone.name, from_ts, to_ts } });
   }
 }

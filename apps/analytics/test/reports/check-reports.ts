@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { explainedRangeHeader } from '@tributary/contracts/analytics/explanation';
 import type { StoredActivity } from '@tributary/contracts/tracking/activity';
 import type { Topic } from '@tributary/contracts/topics/topic';
 import { activityStored, segmentChanged, userPointErased, userPointsMerged } from '@tributary/contracts/topics/topics';
@@ -82,6 +83,14 @@ export function checkReports(settings: () => object): void {
           },
         },
       });
+    });
+
+    it('that is to be explained names its range to the gateway', async () => {
+      const { headers, body } = await ask(datamart, aReport({ date_ranges: range, explain: true }));
+      const [from_ts, to_ts] = [Date.parse(today), Date.parse(today) + 86_399_999];
+      expect(headers.get(explainedRangeHeader)).toBe(`${from_ts},${to_ts}`);
+      const watermark = Number(headers.get('x-data-watermark'));
+      expect((body.data as { explain: unknown }).explain).toEqual({ watermark, time_zone: 'UTC', from_ts, to_ts });
     });
 
     it('counts over the whole range without dimensions, including both ends', async () => {

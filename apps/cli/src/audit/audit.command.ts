@@ -2,8 +2,9 @@ import { auditActions, type AuditAction } from '@tributary/client/audit/audit-ac
 import { listAuditEvents } from '@tributary/client/generated/sdk.gen';
 import type { AuditEvent } from '@tributary/client/generated/types.gen';
 import { rowsToCsv } from '@tributary/dashboards/queries/rows-to-csv';
-import { InvalidArgumentError, Option, type Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { createCommand, positiveInteger, type CommonOptions } from '../commands/create-command.js';
+import { parseTime } from '../commands/parse-time.js';
 import { formatInstant } from '../output/format-instant.js';
 import { print, printText } from '../output/print.js';
 import { defaultLimit, readPages } from '../requests/read-pages.js';
@@ -29,19 +30,17 @@ export const auditCommand = (): Command =>
     formats: ['table', 'csv', 'json'],
     of: 'organisation',
   })
-    .option('--since <time>', 'only events since then: a date, or a time as 2026-11-28T14:00Z', time)
-    .option('--until <time>', 'only events before then', time)
+    .option(
+      '--since <time>',
+      'only events since then: a date, or a time as 2026-11-28T14:00Z, or 2h ago as 2h',
+      parseTime,
+    )
+    .option('--until <time>', 'only events before then', parseTime)
     .option('--user <id>', 'only those of this user')
     .addOption(new Option('--action <action>', 'only those with this action').choices(auditActions))
     .option('--resource <name>', 'only those of this kind of resource, such as datamart or user_point')
     .option('--limit <number>', 'the most that are listed', positiveInteger, defaultLimit)
     .action(list);
-
-function time(given: string): number {
-  const ms = Date.parse(given);
-  if (Number.isNaN(ms) || ms < 0) throw new InvalidArgumentError('It must be a date or a time.');
-  return ms;
-}
 
 const headers = ['time', 'user', 'action', 'resource', 'id', 'changes', 'address', 'request'];
 

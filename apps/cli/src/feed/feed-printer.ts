@@ -9,9 +9,11 @@ import { fit } from '../output/text-width.js';
 interface FeedOutput {
   isJson: boolean;
   shown: 'activity' | 'refused';
+  /** Nothing from before is shown, epoch milliseconds. */
+  since?: number | undefined;
 }
 
-/** As many as the server repeats after a new connection, and more. */
+/** As many as the server repeats after a new connection, and as are read of what came earlier. */
 const remembered = 2_000;
 
 /** Prints the feed to stdout, and what is not shown of it to stderr. */
@@ -39,19 +41,21 @@ export class FeedPrinter {
   }
 
   private showActivity(activity: FeedActivity): void {
-    if (this.output.shown !== 'activity' || !this.isNew(activity.$id)) return;
+    if (this.output.shown !== 'activity' || this.isEarly(activity.$received_ts) || !this.isNew(activity.$id)) return;
     if (this.output.isJson) printJsonLine(activity);
     else printAbove(lineOf(activity));
   }
 
   private showRefusal(refusal: Refusal): void {
     const { received_ts, error_code, error, error_id, head } = refusal;
-    if (!this.isNew(`${error_id} ${error} ${head}`)) return;
+    if (this.isEarly(received_ts) || !this.isNew(`${error_id} ${error} ${head}`)) return;
     const line = `${timeOf(received_ts)}  ${error_code}: ${error}  ${head}  (error_id ${error_id})`;
     if (this.output.shown === 'activity') say(`refused: ${error_code}: ${error} (error_id ${error_id})`, 'red');
     else if (this.output.isJson) printJsonLine(refusal);
     else printAbove(cut(line));
   }
+
+  private readonly isEarly = (ts: number) => ts < (this.output.since ?? 0);
 
   private isNew(id: string): boolean {
     if (this.seen.has(id)) return false;

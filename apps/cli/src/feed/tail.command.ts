@@ -8,8 +8,10 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { createCommand, names, type CommonOptions } from '../commands/create-command.js';
 import { exitCodes, Failure, UsageProblem } from '../output/failures.js';
 import { say } from '../output/status-messages.js';
+import { parseTime } from '../commands/parse-time.js';
 import { findPerson } from '../people/find-person.js';
 import { openDatamart } from '../session/open-session.js';
+import { readEarlier } from './read-earlier.js';
 import { FeedPrinter } from './feed-printer.js';
 
 interface TailOptions extends CommonOptions {
@@ -18,6 +20,7 @@ interface TailOptions extends CommonOptions {
   person?: string;
   sample?: number;
   refused?: boolean;
+  since?: number;
   json?: boolean;
 }
 
@@ -34,7 +37,7 @@ export const tailCommand = (): Command =>
       'tributary tail',
       "tributary tail --type SITE_VISIT --event '!$page_view'",
       'tributary tail --person ada@example.com',
-      'tributary tail --refused',
+      'tributary tail --refused --since 2h',
       `tributary tail --json | jq -r '."$type"'`,
     ],
     of: 'datamart',
@@ -45,6 +48,7 @@ export const tailCommand = (): Command =>
     .option('--person <identifier>', 'only of this e-mail address, account or user agent')
     .option('--sample <number>', 'the most activities of a second, 1 to 100', sample)
     .option('--refused', 'only requests that were refused, with the reason')
+    .option('--since <time>', 'first what came since then: 2h, 30m, a date or a time', parseTime)
     .option('--json', 'short for -o json: one JSON object per line')
     .action(tail);
 
@@ -56,25 +60,40 @@ function sample(text: string): number {
 
 async function tail(options: TailOptions): Promise<void> {
   const { datamart_id } = await openDatamart(options);
-  const query = feedQuery(await filterOf(datamart_id, options));
+  const { since, refused = false } = options;
+  const filter = await filterOf(datamart_id, options);
+  const query = feedQuery(filter);
   const path = `/datamarts/${datamart_id}/user_activities/events`;
   const controller = new AbortController();
   const { signal } = controller;
   const printer = new FeedPrinter({
     isJson: options.json === true || options.output === 'json',
-    shown: options.refused ? 'refused' : 'activity',
+    shown: refused ? 'refused' : 'activity',
+    since,
   });
   process.once('SIGINT', () => {
     process.exitCode = exitCodes.interrupted;
     controller.abort();
   });
-  async function* open(onOpen: () => void): AsyncGenerator<FeedEvent> {
+  const states = new FeedStates(controller);
+  // Once the feed is open, so that nothing between the two is missing.
+  let earlier: Promise<void> | undefined;
+  const showEarlier = async () => {
+    if (since === undefined) return;
+    const events = await readEarlier(datamart_id, { ...filter, since, refused });
+    for (const event of events) printer.show(event);
+  };
+  async function* open(onConnected: () => void): AsyncGenerator<FeedEvent> {
+    const onOpen = () => {
+      onConnected();
+      earlier ??= showEarlier().catch((error: Error) => states.fail(error));
+    };
     for await (const event of followEvents(client, { path, query, signal, onOpen, silenceMs })) {
+      await earlier;
       const read = readFeedEvent(event);
       if (read) yield read;
     }
   }
-  const states = new FeedStates(controller);
   const onState = (state: FeedState) => states.show(state);
   await followFeed({ open, onEvent: (event) => printer.show(event), onState, pause, signal });
   printer.end();
@@ -109,6 +128,11 @@ class FeedStates {
     else if (state.is === 'reconnecting') this.reconnecting(state);
   }
 
+  fail(error: Error): void {
+    this.failure = error;
+    this.controller.abort();
+  }
+
   private connected(): void {
     say(this.wasConnected ? 'Connected again.' : 'Waiting for activities. Ctrl-C ends it.');
     this.wasConnected = true;
@@ -116,8 +140,7 @@ class FeedStates {
 
   private reconnecting({ attempt, failure }: { attempt: number; failure?: unknown }): void {
     if (!this.wasConnected) {
-      this.failure = failure instanceof Error ? failure : new Failure('the feed ended at once');
-      this.controller.abort();
+      this.fail(failure instanceof Error ? failure : new Failure('the feed ended at once'));
     } else if (attempt === 1) say('The connection is lost. Connecting again …');
   }
 }

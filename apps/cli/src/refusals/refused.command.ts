@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { parseJson } from '@tributary/client/exact-json';
 import { actOnRefusedActivity, listRefusedActivities } from '@tributary/client/generated/sdk.gen';
-import { InvalidArgumentError, Option, type Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { createCommand, createGroup, positiveInteger, type CommonOptions } from '../commands/create-command.js';
+import { parseTime } from '../commands/parse-time.js';
 import { Failure } from '../output/failures.js';
 import { formatInstant } from '../output/format-instant.js';
 import { print } from '../output/print.js';
@@ -35,7 +36,11 @@ export const refusedCommand = (): Command =>
         of: 'datamart',
       })
         .addOption(new Option('--code <code>', 'only those with this error').choices(codes))
-        .option('--since <time>', 'only those received since then: a date, or a time as 2026-11-28T14:00Z', time)
+        .option(
+          '--since <time>',
+          'only those received since then: a date, or a time as 2026-11-28T14:00Z, or 2h ago as 2h',
+          parseTime,
+        )
         .option('--limit <number>', 'the most that are listed', positiveInteger, defaultLimit)
         .action(list),
       createCommand('retry', {
@@ -49,12 +54,6 @@ export const refusedCommand = (): Command =>
         .action(retry),
     ],
   );
-
-function time(given: string): number {
-  const ms = Date.parse(given);
-  if (Number.isNaN(ms) || ms < 0) throw new InvalidArgumentError('It must be a date or a time.');
-  return ms;
-}
 
 async function list({ code: error_code, since, ...options }: ListOptions): Promise<void> {
   const { datamart_id } = await openDatamart(options);

@@ -5,17 +5,20 @@ import type { ReportView } from '@tributary/dashboards/reports/report';
 import { readAnswer } from '@tributary/dashboards/reports/report-answer';
 import { problemsOf, requestOf, type Query } from '@tributary/dashboards/queries/query';
 import { reportNames } from '@tributary/dashboards/queries/report-names';
+import { dimensionWords, metricWords, type Words } from '@tributary/contracts/rules/report-words';
 import { rowsToCsv } from '@tributary/dashboards/queries/rows-to-csv';
 import type { Command } from 'commander';
 import { createCommand, names, repeated, type CommonOptions } from '../commands/create-command.js';
 import { UsageProblem } from '../output/failures.js';
-import { printJson, printTable, printText, type Format } from '../output/print.js';
+import { print, printJson, printTable, printText, type Format } from '../output/print.js';
 import { say } from '../output/status-messages.js';
 import { openDatamart } from '../session/open-session.js';
+import { explain } from './explain.js';
 import { parseCondition } from './parse-condition.js';
 
 interface ReportOptions extends CommonOptions {
-  metrics: string[];
+  list?: boolean;
+  metrics?: string[];
   dimensions?: string[];
   from: string;
   to: string;
@@ -23,22 +26,24 @@ interface ReportOptions extends CommonOptions {
   any?: boolean;
   order?: string;
   timeZone?: string;
+  explain?: boolean;
 }
-
-const { metrics, dimensions } = reportNames.activities;
 
 export const reportCommand = (): Command =>
   createCommand('report', {
     summary: 'Report on the activities of a datamart',
-    details: `Metrics: ${metrics.join(', ')}. Dimensions: ${dimensions.join(', ')}.`,
+    details: 'Its metrics and dimensions are listed by --list.',
     examples: [
+      'tributary report --list',
       'tributary report -m users,sessions -d channel_id --from now-7d/d',
       "tributary report -m revenue -d date_yyyy_mm_dd --where 'type in SITE_VISIT,APP_VISIT' -o csv > revenue.csv",
       'tributary report -m sessions -d origin_source --order -sessions',
+      'tributary report -m users --explain',
     ],
     of: 'datamart',
   })
-    .requiredOption('-m, --metrics <names>', 'what to measure', names)
+    .option('--list', 'list the metrics and dimensions, and report nothing')
+    .option('-m, --metrics <names>', 'what to measure', names)
     .option('-d, --dimensions <names>', 'by what', names)
     .option('--from <date>', 'the first day or instant, as 2026-11-01 or now-7d/d', 'now-7d/d')
     .option('--to <date>', 'the last one', 'now')
@@ -50,10 +55,13 @@ export const reportCommand = (): Command =>
     .option('--any', 'one of the conditions is enough')
     .option('--time-zone <name>', 'as Europe/Paris: of the dates and days; that of the datamart')
     .option('--order <column>', 'a metric or dimension; -users: descending')
+    .option('--explain', 'say what the numbers leave out: refused, dropped, with a suspicious time, merged since')
     .action(report);
 
-async function report(options: ReportOptions): Promise<void> {
-  const query = queryOf(options);
+async function report({ metrics = [], ...options }: ReportOptions): Promise<void> {
+  if (options.list) return printNames(options.output);
+  if (metrics.length === 0) throw new UsageProblem('-m is missing: the metrics. `tributary report --list` lists them');
+  const query = queryOf({ ...options, metrics });
   const { timeZone } = options;
   const [problem] = problemsOf(query, { now: Date.now(), ...(timeZone !== undefined && { timeZone }) });
   if (problem) throw new UsageProblem(`${problem.field}: ${problem.message}`);
@@ -62,6 +70,7 @@ async function report(options: ReportOptions): Promise<void> {
   const {
     view,
     shown,
+    period,
     timeZone: zone,
   } = await readWholeReport(body, async (part) => {
     const { data, response } = await reportUserActivities({ path: { datamart_id }, body: part as ReportRequest });
@@ -69,9 +78,36 @@ async function report(options: ReportOptions): Promise<void> {
   });
   printView(options.output, view, zone);
   if (shown !== 'all') say(`There are more rows than these, the ${shown} ones. Conditions make the report smaller.`);
+  if (options.explain && period) await explain(datamart_id, { period, timeZone: zone });
 }
 
-const queryOf = ({ metrics, dimensions = [], from, to, where = [], any, order = '' }: ReportOptions): Query => ({
+/** What may be asked for, with the sentences of the console. */
+function printNames(format: Format): void {
+  const { metrics, dimensions } = reportNames.activities;
+  const all = [
+    ...metrics.map((name) => ({ kind: 'metric', name, ...wordsOf(metricWords, name) })),
+    ...dimensions.map((name) => ({ kind: 'dimension', name, ...wordsOf(dimensionWords, name) })),
+  ];
+  print(format, all, () => ({
+    headers: ['kind', 'name', 'sentence'],
+    rows: all.map(({ kind, name, sentence }) => [kind, name, sentence]),
+  }));
+}
+
+const wordsOf = (words: Readonly<Record<string, Words>>, name: string) => {
+  const { name: title = name, sentence = '', unit } = words[name] ?? {};
+  return { title, sentence, ...(unit !== undefined && { unit }) };
+};
+
+const queryOf = ({
+  metrics,
+  dimensions = [],
+  from,
+  to,
+  where = [],
+  any,
+  order = '',
+}: ReportOptions & { metrics: string[] }): Query => ({
   metrics,
   dimensions,
   filters: where.map(parseCondition),

@@ -19,6 +19,7 @@ export const defaultLimit = 1_000;
 export async function readPages<Item>(
   read: (query: PageQuery) => Promise<{ data: Page<Item> }>,
   limit = defaultLimit,
+  advice = '--limit shows more',
 ): Promise<Item[]> {
   const items: Item[] = [];
   for (;;) {
@@ -27,7 +28,7 @@ export async function readPages<Item>(
     items.push(...page.data);
     if (page.data.length === 0 || items.length >= page.total) return items;
     if (items.length < limit) continue;
-    say(`These are the first ${items.length} of ${page.total}: --limit shows more.`);
+    say(`These are the first ${items.length} of ${page.total}: ${advice}.`);
     return items;
   }
 }

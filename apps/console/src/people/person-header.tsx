@@ -3,13 +3,15 @@ import { Code, Paper, Stack, Text } from '@mantine/core';
 import { CopyButton } from '../components/copy-button.js';
 import { Instant } from '../time/instant.js';
 import { Fact } from '../components/fact.js';
+import { PersonSummary } from './summary/person-summary.js';
 
-/** Which person it is, since when it is known, and who was merged into it. */
+/** Which person it is, how active, since when it is known, and who was merged into it. */
 export function PersonHeader({ person, selector }: { person: UserPoint; selector: string }) {
   const { id, creation_ts, merged_ids } = person;
   return (
-    <Paper withBorder p="md">
+    <Paper component="section" aria-label="Summary" withBorder p="md">
       <Stack gap="xs">
+        <PersonSummary user_point_id={id} />
         <Fact name="User point id">
           <Code>{id}</Code>
           <CopyButton value={id} label="Copy the user point id" />

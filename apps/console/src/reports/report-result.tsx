@@ -7,6 +7,7 @@ import { EmptyState } from '../components/empty-state.js';
 import { Instant } from '../time/instant.js';
 import { comparedOf, drawnChart, resultOf, titleOf } from './report-chart.js';
 import { engineRequestOf, type ReadReport } from './query/report-query.js';
+import { LeftOut } from './left-out.js';
 import { ReportTable } from './report-table.js';
 import type { Report } from './report.js';
 
@@ -22,7 +23,7 @@ interface ReportResultProps {
 
 /** A report that has been read, as a table or as a chart. */
 export function ReportResult({ report, read, totals, before, onChange }: ReportResultProps) {
-  const { view, shown, watermark, timeZone, request } = read;
+  const { view, shown, watermark, timeZone, period, request } = read;
   const dimensions = request.dimensions?.length ?? 0;
   return (
     <>
@@ -53,6 +54,7 @@ export function ReportResult({ report, read, totals, before, onChange }: ReportR
           />
         )}
       </Group>
+      {period && <LeftOut period={period} timeZone={timeZone} />}
       {view.rows.length === 0 ? (
         <EmptyState title="No activity">
           Nothing of this period matches. Widen the period, or remove a filter. Activities are in reports a few seconds

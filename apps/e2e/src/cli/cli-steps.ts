@@ -11,6 +11,7 @@ import { cliNumbers } from './cli-numbers.js';
 import { cliPipes } from './cli-pipes.js';
 import { cliPlan } from './cli-plan.js';
 import { cliRefusals } from './cli-refusals.js';
+import { cliReports } from './cli-reports.js';
 import { cliTraces } from './cli-traces.js';
 
 /** The CLI on a platform with one datamart. */
@@ -26,6 +27,7 @@ export function cliSteps(platform: () => Platform): void {
   cliPipes(platform);
   cliRefusals(platform);
   cliPlan(platform);
+  cliReports(platform);
   cliTraces(platform);
   cliDocument(platform);
 }

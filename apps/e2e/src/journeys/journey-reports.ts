@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import type { Platform } from '@tributary/testing/processes/platform';
 import { Client } from '../client/client.js';
+import { newConsentChannel } from '../client/consent-channel.js';
 import { reportRows } from '../client/report.js';
 import { newTenant, type Tenant } from '../client/tenant.js';
 
@@ -59,6 +60,31 @@ export function reportsJourney(platform: () => Platform): void {
     const filters = [{ dimension_name: 'location_country', operator: 'EXACT', expressions: ['FR'], not: true }];
     const rows = await reportRows(client, datamart, ['sessions'], [], { dimension_filter_clauses: { filters } });
     expect(rows).toEqual([[1]]);
+  });
+
+  it('says what it leaves out, on request', async () => {
+    const both = ['explained-a', 'explained-b'].map(($user_agent_id) => ({ $type: 'USER_AGENT', $user_agent_id }));
+    const shop = await newConsentChannel(client);
+    const activities = `/datamarts/${shop.datamart_id}/user_activities`;
+    for (const one of both) await client.post(activities, { $type: 'TOUCH', $user_identifiers: [one] });
+    await client.post(activities, { $type: 'TOUCH', $user_identifiers: both });
+    await client.post(activities, { $type: 'TOUCH', $user_agent_id: 'explained-c', $ts: 1_795_886_317 });
+    await client.post(activities, { $type: 'TOUCH', $user_agent_id: 'explained-d', $site_id: shop.channel_id });
+    const request = {
+      metrics: [{ expression: 'users' }],
+      date_ranges: [{ start_date: 'now-1d', end_date: 'now' }],
+      explain: true,
+    };
+    await eventually(async () => {
+      const { explain } = await client.post<{ explain: object }>(`${activities}_analytics`, request);
+      expect(explain).toMatchObject({
+        time_zone: 'UTC',
+        refused_by_choice: { count: 1 },
+        dropped: { count: 0 },
+        suspicious_time: { count: 1 },
+        people_merged: { count: 1 },
+      });
+    });
   });
 
   it('refuses an unknown metric and an invalid date, and names them', async () => {

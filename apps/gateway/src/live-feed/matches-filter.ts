@@ -1,3 +1,4 @@
+import { namesPass } from '@tributary/contracts/rules/names-pass';
 import type { Identifier } from '@tributary/contracts/tracking/identifier';
 import type { FeedActivity } from './feed-activity.js';
 import type { FeedQuery } from './feed-query.js';
@@ -5,17 +6,11 @@ import type { Refusal } from './refusals.js';
 
 export type Filter = Pick<FeedQuery, 'type' | 'event_name'> & { identifier?: Identifier | undefined };
 
-/** Whether an activity passes: of a name with `!` it has none, and of the others it has one. */
+/** Whether an activity passes. */
 export function matchesFilter({ type, event_name, identifier }: Filter, activity: FeedActivity): boolean {
   if (identifier && !activity.has(identifier)) return false;
-  if (type.length > 0 && !passes(type, (name) => activity.named.type === name)) return false;
-  return event_name.length === 0 || passes(event_name, (name) => activity.named.events.has(name));
-}
-
-function passes(names: string[], has: (name: string) => boolean): boolean {
-  const wanted = names.filter((name) => !name.startsWith('!'));
-  const unwanted = names.filter((name) => name.startsWith('!'));
-  return !unwanted.some((name) => has(name.slice(1))) && (wanted.length === 0 || wanted.some(has));
+  if (type.length > 0 && !namesPass(type, (name) => activity.named.type === name)) return false;
+  return event_name.length === 0 || namesPass(event_name, (name) => activity.named.events.has(name));
 }
 
 /** A refused body may have no type and no events, so those filters do not apply. An identifier must stand in its text. */

@@ -24,7 +24,9 @@ import { MessageAuthenticationKey } from '@tributary/contracts/admin/message-aut
 import { Organisation } from '@tributary/contracts/admin/organisation';
 import { Plugin, PluginVersion } from '@tributary/contracts/admin/plugins/plugin';
 import { PluginWorker } from '@tributary/contracts/admin/plugins/plugin-worker';
+import { ReportExplanation } from '@tributary/contracts/analytics/explanation';
 import {
+  ActivitiesReportRequest,
   DateRange,
   DimensionFilter,
   FilterClause,
@@ -102,6 +104,8 @@ export const componentSchemas = {
   FilterClause,
   FilterGroup,
   ReportRequest,
+  ActivitiesReportRequest,
+  ReportExplanation,
   ReportView,
   UserActivity,
   StoredUserActivity,

@@ -1,3 +1,4 @@
+import { LeftOut, type LeftOutQuestion } from '@tributary/contracts/analytics/explanation';
 import { unavailable } from '@tributary/contracts/errors';
 import { TraceAnswer, WatermarkAnswer, type TraceQuestion } from '@tributary/contracts/traces/activity-trace';
 import { serviceHeader, signService } from '@tributary/http/service-header';
@@ -40,6 +41,10 @@ export class HttpTraceSource extends TraceSource {
     );
   }
 
+  leftOut(question: LeftOutQuestion): Promise<LeftOut> {
+    return this.ask('tracking-ingest', '/internal/left-out', question, LeftOut);
+  }
+
   async onApplicationShutdown(): Promise<void> {
     await this.dispatcher.destroy();
   }
@@ -47,7 +52,7 @@ export class HttpTraceSource extends TraceSource {
   private async ask<Answer>(
     app: Exclude<Owner, 'gateway'>,
     path: string,
-    question: TraceQuestion,
+    question: object,
     schema: z.ZodType<Answer>,
   ): Promise<Answer> {
     const { origins, keys } = this.options;

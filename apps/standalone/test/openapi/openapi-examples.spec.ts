@@ -255,6 +255,8 @@ describe('the examples of the API', () => {
         const { text } = await client.succeed(client.request('reportUserActivities'));
         expect(text).toMatch(/"rows":\[\[/);
       });
+      const explained = await client.succeed(client.with('reportUserActivities', { explain: true }));
+      expect(explained.text).toMatch(/"people_merged":\{"count":\d/);
       await send('reportCollections');
       expectNoFaults();
     },

@@ -208,6 +208,48 @@ export type ReportRequest = {
     dimension_filter_clauses?: FilterClause | null;
 };
 
+export type ActivitiesReportRequest = {
+    /**
+     * Without metrics, the rows are the values of the dimensions.
+     */
+    metrics?: Array<{
+        /**
+         * Name of a metric: `users`, `sessions`, `revenue` …
+         */
+        expression: string;
+    }> | null;
+    /**
+     * Without dimensions, one row covers the whole date range.
+     */
+    dimensions?: Array<{
+        /**
+         * Name of a dimension: `date_yyyy_mm_dd`, `channel_id` …
+         */
+        name: string;
+    }> | null;
+    /**
+     * Exactly one.
+     */
+    date_ranges: [
+        DateRange
+    ];
+    /**
+     * The zone of the dates, of the range and of the dimensions: a name of the IANA database, like Europe/Paris. Default: that of the datamart; UTC for collections. The answer names it in `X-Time-Zone`.
+     */
+    time_zone?: string | null;
+    order_by?: {
+        /**
+         * A column of the report; with a leading minus sign: descending.
+         */
+        field_name: string;
+    } | null;
+    dimension_filter_clauses?: FilterClause | null;
+    /**
+     * Whether the answer says what the numbers leave out, in `explain`. Default: false.
+     */
+    explain?: boolean | null;
+};
+
 export type UserActivity = {
     /**
      * The activity is stored once per key, however often it is sent.
@@ -1272,6 +1314,95 @@ export type User = {
      */
     display_name?: string;
     organisation_id: string;
+};
+
+export type ReportExplanation = {
+    /**
+     * Epoch milliseconds. The report includes everything up to this time. 0: nothing yet.
+     */
+    watermark: number;
+    /**
+     * The time zone of its dates: a name of the IANA database.
+     */
+    time_zone: string;
+    /**
+     * The first instant of the range, epoch milliseconds.
+     */
+    from_ts: number;
+    /**
+     * The last one.
+     */
+    to_ts: number;
+    refused_by_choice: {
+        /**
+         * Activities received, and lines imported, that were not stored because of a choice of their person. Null: nothing of the range is known any more.
+         */
+        count: number | null;
+        /**
+         * Where the count begins, epoch milliseconds: with the hour of the range’s start, or later, if what was before is not known any more.
+         */
+        since_ts: number;
+        /**
+         * Where the count ends, epoch milliseconds: at the latest now.
+         */
+        until_ts: number;
+    };
+    dropped: {
+        /**
+         * Activities received that an activity analyzer has dropped, those that it let expire, and those of bots that their channel leaves out. Null: nothing of the range is known any more.
+         */
+        count: number | null;
+        /**
+         * Where the count begins, epoch milliseconds: with the hour of the range’s start, or later, if what was before is not known any more.
+         */
+        since_ts: number;
+        /**
+         * Where the count ends, epoch milliseconds: at the latest now.
+         */
+        until_ts: number;
+    };
+    dropped_on_error: {
+        /**
+         * Those of `dropped` that an analyzer has dropped by its failure or too late. Null: nothing of the range is known any more.
+         */
+        count: number | null;
+        /**
+         * Where the count begins, epoch milliseconds: with the hour of the range’s start, or later, if what was before is not known any more.
+         */
+        since_ts: number;
+        /**
+         * Where the count ends, epoch milliseconds: at the latest now.
+         */
+        until_ts: number;
+    };
+    suspicious_time: {
+        /**
+         * Activities received, and lines imported, whose own time is before the year 2000: they are stored, and in no report. At most 1,000,000 are counted. Null: nothing of the range is known any more.
+         */
+        count: number | null;
+        /**
+         * Where the count begins, epoch milliseconds: with the hour of the range’s start, or later, if what was before is not known any more.
+         */
+        since_ts: number;
+        /**
+         * Where the count ends, epoch milliseconds: at the latest now.
+         */
+        until_ts: number;
+    };
+    people_merged: {
+        /**
+         * People who were merged into others since the start of the range: an earlier report has counted them. At most 1,000,000 are counted. Null: nothing of the range is known any more.
+         */
+        count: number | null;
+        /**
+         * The start of the range, epoch milliseconds.
+         */
+        since_ts: number;
+        /**
+         * Where the count ends, epoch milliseconds: at the latest now.
+         */
+        until_ts: number;
+    };
 };
 
 export type ReportView = {
@@ -4499,7 +4630,7 @@ export type PutDataWarehouseDatamartConfigResponses = {
 export type PutDataWarehouseDatamartConfigResponse = PutDataWarehouseDatamartConfigResponses[keyof PutDataWarehouseDatamartConfigResponses];
 
 export type ReportUserActivitiesData = {
-    body: ReportRequest;
+    body: ActivitiesReportRequest;
     path: {
         /**
          * A datamart that the caller has a role in.
@@ -4518,6 +4649,10 @@ export type ReportUserActivitiesResponses = {
         status: 'ok';
         data: {
             report_view: ReportView;
+            /**
+             * If the request asks for it.
+             */
+            explain?: ReportExplanation;
         };
     };
 };

@@ -68,7 +68,7 @@ export const DateRange = z.object({
 });
 export type DateRange = z.infer<typeof DateRange>;
 
-/** Body of POST user_activities_analytics. The cube defines the names that exist. */
+/** What a report asks for. The cube defines the names that exist. */
 export const ReportRequest = z.object({
   metrics: listOf(z.object({ expression: z.string().describe('Name of a metric: `users`, `sessions`, `revenue` …') }))
     .max(maxColumns)
@@ -91,6 +91,15 @@ export const ReportRequest = z.object({
   dimension_filter_clauses: FilterClause.nullish(),
 });
 export type ReportRequest = z.infer<typeof ReportRequest>;
+
+/** A report on activities can say what it leaves out. */
+export const ActivitiesReportRequest = ReportRequest.extend({
+  explain: z
+    .boolean()
+    .nullish()
+    .describe('Whether the answer says what the numbers leave out, in `explain`. Default: false.'),
+});
+export type ActivitiesReportRequest = z.infer<typeof ActivitiesReportRequest>;
 
 export const ReportValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export type ReportValue = z.infer<typeof ReportValue>;

@@ -27,6 +27,15 @@ export const metricWords: Readonly<Record<string, Words>> = {
   count: words('Records', 'How many records a collection has at its latest measurement.'),
 };
 
+/** What a report leaves out, with `explain`. */
+export const leftOutWords: Readonly<Record<string, Words>> = {
+  refused_by_choice: words('Refused by choice', 'Not stored, because of a choice of their person.'),
+  dropped: words('Dropped', 'Dropped by an activity analyzer, or of a bot that the channel leaves out.'),
+  dropped_on_error: words('Dropped on error', 'Dropped, because the analyzer failed or answered too late.'),
+  suspicious_time: words('Suspicious time', 'Stored with a time before the year 2000, so no report has them.'),
+  people_merged: words('People merged since', 'Merged into others since the start: an earlier report counted them.'),
+};
+
 /** Dimensions of reports. */
 export const dimensionWords: Readonly<Record<string, Words>> = {
   type: words('Type of activity', 'SITE_VISIT, APP_VISIT, CTV_VISIT, TOUCH, EMAIL or any other.'),

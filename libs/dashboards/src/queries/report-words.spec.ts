@@ -1,5 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { datasetWords, dimensionWords, metricWords, shownName } from '@tributary/contracts/rules/report-words';
+import {
+  datasetWords,
+  dimensionWords,
+  leftOutWords,
+  metricWords,
+  shownName,
+} from '@tributary/contracts/rules/report-words';
 import { transformationTypes } from '../content/read-transformation.js';
 import { reportNames } from './report-names.js';
 
@@ -16,11 +22,14 @@ describe('the words for people', () => {
   it('are there for each function of charts', () =>
     expect(Object.keys(datasetWords)).toEqual(expect.arrayContaining([...transformationTypes])));
 
-  it.each([metricWords, dimensionWords, datasetWords])('are different names and whole sentences', (words) => {
-    const names = Object.values(words).map(({ name }) => name);
-    expect(new Set(names).size).toBe(names.length);
-    for (const { sentence } of Object.values(words)) expect(sentence).toMatch(/^[A-Z].*\.$/);
-  });
+  it.each([metricWords, dimensionWords, datasetWords, leftOutWords])(
+    'are different names and whole sentences',
+    (words) => {
+      const names = Object.values(words).map(({ name }) => name);
+      expect(new Set(names).size).toBe(names.length);
+      for (const { sentence } of Object.values(words)) expect(sentence).toMatch(/^[A-Z].*\.$/);
+    },
+  );
 
   it.each([
     ['users', 'Users'],

@@ -1,11 +1,11 @@
 import type { StoredUserActivity } from '@tributary/client/generated/types.gen';
-import { Badge, Button, Group, Table, Text } from '@mantine/core';
+import { Badge, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { Fragment } from 'react';
 import { JsonView } from '../../components/snippet.js';
 import { ChannelName } from '../../words/channel-name.js';
 import { Instant } from '../../time/instant.js';
 import { TraceLink } from '../../traces/trace-link.js';
-import { eventNames } from './filter-activities.js';
+import { describeProperties } from './describe-properties.js';
 
 const columns = ['When', 'Type', 'Events', 'Channel', 'JSON'];
 const shownEvents = 6;
@@ -78,16 +78,21 @@ const ActivityRow = ({ activity, isOpened, onToggle }: ActivityRowProps) => (
 );
 
 function Events({ activity }: { activity: StoredUserActivity }) {
-  const names = eventNames(activity);
-  if (names.length === 0) return <Text span>–</Text>;
+  const events = activity.$events ?? [];
+  if (events.length === 0) return <Text span>–</Text>;
   return (
-    <Group gap={4}>
-      {names.slice(0, shownEvents).map((name, index) => (
-        <Badge key={index} variant="default" tt="none">
-          {name}
-        </Badge>
+    <Stack gap={4} style={{ overflowWrap: 'anywhere' }}>
+      {events.slice(0, shownEvents).map(({ $event_name, $properties }, index) => (
+        <Group key={index} gap={6}>
+          <Badge variant="default" tt="none">
+            {$event_name}
+          </Badge>
+          <Text span size="xs" c="dimmed">
+            {describeProperties($properties)}
+          </Text>
+        </Group>
       ))}
-      {names.length > shownEvents && <Text size="sm">and {names.length - shownEvents} more</Text>}
-    </Group>
+      {events.length > shownEvents && <Text size="sm">and {events.length - shownEvents} more</Text>}
+    </Stack>
   );
 }

@@ -20,7 +20,7 @@ export const filterActivities = <Activity extends Described>(
       (event === undefined || eventNames(activity).some((name) => holds(name, event))),
   );
 
-export const eventNames = ({ $events }: Pick<Described, '$events'>): string[] =>
+const eventNames = ({ $events }: Pick<Described, '$events'>): string[] =>
   ($events ?? []).map(({ $event_name }) => $event_name);
 
 const holds = (text: string, part: string) => text.toLowerCase().includes(part.trim().toLowerCase());

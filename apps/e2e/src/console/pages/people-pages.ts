@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
+import { expectAccessible } from '../../browser/accessibility.js';
 import { openSession, type ConsoleSession } from '../../browser/console-session.js';
 
 const datamart = '/datamarts/1';
@@ -56,6 +57,28 @@ export const peoplePages = (session: () => ConsoleSession) =>
         .getByText(identifiers[0]?.user_account_id ?? 'none')
         .first()
         .waitFor();
+    });
+
+    it('are shown by name, with how active they are, and what their events say', async () => {
+      const { client, open, page } = session();
+      const { path, user_account_id, user_point_id } = await newPerson(session());
+      const profile = `${path}/user_profiles/compartment_id=default/user_account_id=${user_account_id}`;
+      await client.put(profile, { first_name: 'Ada', last_name: 'Lovelace', email: 'ada@example.org' });
+      const $events = [{ $event_name: 'product_view', $properties: { product: 'mug', price: 12.5 } }];
+      for (const $ts of [1_790_000_000_000, 1_791_000_000_000])
+        await client.post(`${datamart}/user_activities`, {
+          $type: 'TOUCH',
+          $user_account_id: user_account_id,
+          $ts,
+          $events,
+        });
+      await eventually(async () => expect(await client.list(`${path}/user_activities`)).toHaveLength(2));
+      await open(`/d/1/people/${user_point_id}`);
+      const header = page.getByRole('region', { name: 'Summary' });
+      for (const text of ['Ada Lovelace', 'ada@example.org', '2026-09-21', '2026-10-03'])
+        await header.getByText(text).first().waitFor();
+      await page.getByText('product: mug, price: 12.5').first().waitFor();
+      await expectAccessible(page);
     });
 
     it('that are unknown are shown as what they were looked up as', async () => {

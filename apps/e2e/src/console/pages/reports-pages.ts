@@ -53,6 +53,22 @@ export const reportsPages = (session: () => ConsoleSession) =>
       expect(stored['content']).toMatchObject({ sections: [{ cards: [{ charts: [{ type: 'Bars' }] }] }] });
     });
 
+    it('say what they leave out, when it is opened', async () => {
+      const { client, open, page } = session();
+      const { datamart_id } = await newTenant(client);
+      const seconds = { $type: 'TOUCH', $user_agent_id: `vec:${randomUUID()}`, $ts: 1_795_886_317 };
+      await client.post(`/datamarts/${datamart_id}/user_activities`, seconds);
+      await eventually(async () => {
+        await open(`/d/${datamart_id}/reports?metrics=users`);
+        await page.getByRole('button', { name: 'What is left out' }).click();
+        const row = page.getByRole('table', { name: 'Left out' }).getByRole('row', { name: /^Suspicious time/ });
+        await row.getByRole('cell', { name: '1', exact: true }).waitFor({ timeout: 3_000 });
+      });
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'What is left out' }).click();
+      await page.getByRole('table', { name: 'Left out' }).waitFor({ state: 'detached' });
+    });
+
     it('are added to a dashboard that does not exist yet by one button, and the message opens it', async () => {
       const { client, open, page } = session();
       const { datamart_id, organisation_id } = await newTenant(client);

@@ -1,9 +1,13 @@
-import { ReportRequest, ReportView } from '@tributary/contracts/analytics/report';
+import { ReportExplanation } from '@tributary/contracts/analytics/explanation';
+import { ActivitiesReportRequest, ReportRequest, ReportView } from '@tributary/contracts/analytics/report';
 import { z } from 'zod';
 import { json, one, type Section } from './operation.js';
 
 const timeZone = 'The time zone of its dates: a name of the IANA database.';
 const Report = z.object({ report_view: ReportView });
+const ActivitiesReport = Report.extend({
+  explain: ReportExplanation.optional().describe('If the request asks for it.'),
+});
 const aReport = (columns_headers: string[], ...rows: (string | number)[][]) => ({
   report_view: {
     items_per_page: 100,
@@ -13,6 +17,19 @@ const aReport = (columns_headers: string[], ...rows: (string | number)[][]) => (
     rows,
   },
 });
+const since_ts = 1_794_657_600_000;
+const until_ts = 1_795_261_991_709;
+const anExplanation = {
+  watermark: until_ts,
+  time_zone: 'UTC',
+  from_ts: since_ts,
+  to_ts: until_ts,
+  refused_by_choice: { count: 12, since_ts, until_ts },
+  dropped: { count: 31, since_ts, until_ts },
+  dropped_on_error: { count: 2, since_ts, until_ts },
+  suspicious_time: { count: 4, since_ts, until_ts },
+  people_merged: { count: 7, since_ts, until_ts },
+};
 const lastWeek = [{ start_date: 'now-7d/d', end_date: 'now' }];
 
 export const reports: Section = {
@@ -30,8 +47,11 @@ export const reports: Section = {
         'device_browser_family, device_os_family, device_brand, device_agent_type, origin_source, origin_channel, ' +
         'origin_campaign_name, location_country, location_region, location_city, location_zip_code, event_type, ' +
         'segment_id, has_conversion, has_bounced, is_bot, transaction_amount, number_of_user_events, ' +
-        'number_of_confirmed_transactions.',
-      body: json(ReportRequest, {
+        'number_of_confirmed_transactions.\n\n' +
+        'With `explain`, the answer says what its numbers leave out: activities that were received in the range, in whole ' +
+        'hours, and are in no report, and the people who were merged since. Each count says where it begins and ends: counts ' +
+        'by hour are kept for the window of deduplication (`DEDUPE_WINDOW_DAYS`).',
+      body: json(ActivitiesReportRequest, {
         users_and_sessions_per_day: {
           metrics: [{ expression: 'users' }, { expression: 'sessions' }],
           dimensions: [{ name: 'date_yyyy_mm_dd' }],
@@ -52,14 +72,14 @@ export const reports: Section = {
           date_ranges: lastWeek,
           time_zone: 'Europe/Paris',
         },
+        with_what_it_leaves_out: { metrics: [{ expression: 'users' }], date_ranges: lastWeek, explain: true },
         values_of_a_dimension: { dimensions: [{ name: 'type' }], date_ranges: lastWeek },
       }),
       answer: {
-        ...one(
-          Report,
-          'The report.',
-          aReport(['date_yyyy_mm_dd', 'users', 'sessions'], ['2026-11-21', 104, 131], ['2026-11-20', 98, 120]),
-        ),
+        ...one(ActivitiesReport, 'The report.', {
+          ...aReport(['date_yyyy_mm_dd', 'users', 'sessions'], ['2026-11-21', 104, 131], ['2026-11-20', 98, 120]),
+          explain: anExplanation,
+        }),
         headers: {
           'X-Data-Watermark': 'Epoch milliseconds. The report includes everything up to this time.',
           'X-Time-Zone': timeZone,

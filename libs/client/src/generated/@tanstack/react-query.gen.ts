@@ -1509,6 +1509,8 @@ export const putDataWarehouseDatamartConfigMutation = (options?: Partial<Options
  *
  * Metrics: users, sessions, revenue, number_of_transactions, avg_session_duration, avg_number_of_user_events, conversion_rate, avg_number_of_transactions_per_user_point, avg_transaction_amount, avg_revenue_per_user_point. Dimensions: type, date_time, date_yyyymmdd, date_yyyymmddhh, date_yyyy_mm_dd, date_yyyy_mm_dd_hh, date_yyyy_mm_dd_hh_mm, channel_id, session_duration, device_form_factor, device_browser_family, device_os_family, device_brand, device_agent_type, origin_source, origin_channel, origin_campaign_name, location_country, location_region, location_city, location_zip_code, event_type, segment_id, has_conversion, has_bounced, is_bot, transaction_amount, number_of_user_events, number_of_confirmed_transactions.
  *
+ * With `explain`, the answer says what its numbers leave out: activities that were received in the range, in whole hours, and are in no report, and the people who were merged since. Each count says where it begins and ends: counts by hour are kept for the window of deduplication (`DEDUPE_WINDOW_DAYS`).
+ *
  * Least role: READER.
  */
 export const reportUserActivitiesMutation = (options?: Partial<Options<ReportUserActivitiesData>>): UseMutationOptions<ReportUserActivitiesResponse, DefaultError, Options<ReportUserActivitiesData>> => {

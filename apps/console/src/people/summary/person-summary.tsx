@@ -1,0 +1,48 @@
+import {
+  listUserActivitiesOptions,
+  listUserProfilesOptions,
+} from '@tributary/client/generated/@tanstack/react-query.gen';
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Fact } from '../../components/fact.js';
+import { wholeList } from '../../components/paging.js';
+import { useDatamart } from '../../shell/use-datamart.js';
+import { Instant } from '../../time/instant.js';
+import { nameOfProfiles } from './name-of-profiles.js';
+
+/** Who the person is, as the profiles say it, and how active. What cannot be read is left out: the tabs say why. */
+export function PersonSummary({ user_point_id }: { user_point_id: string }) {
+  const { datamart_id } = useDatamart();
+  const path = { datamart_id, user_point_selector: user_point_id };
+  const profiles = useQuery(listUserProfilesOptions({ path, query: wholeList }));
+  const newest = useQuery(listUserActivitiesOptions({ path, query: { max_results: 1 } }));
+  const total = newest.data?.total ?? 0;
+  const query = { max_results: 1, first_result: Math.max(total - 1, 0) };
+  const oldest = useQuery({ ...listUserActivitiesOptions({ path, query }), enabled: total > 1 });
+  const { name, email } = nameOfProfiles(profiles.data?.data ?? []);
+  const [last] = newest.data?.data ?? [];
+  const [first = total === 1 ? last : undefined] = oldest.data?.data ?? [];
+  return (
+    <>
+      {name !== undefined && <Fact name="Name">{name}</Fact>}
+      {email !== undefined && <Fact name="E-mail">{email}</Fact>}
+      {newest.data && (
+        <Fact name="Activities">
+          <Text span inherit>
+            {total.toLocaleString('en')}
+          </Text>
+        </Fact>
+      )}
+      {first && (
+        <Fact name="First seen">
+          <Instant at={first.$ts} />
+        </Fact>
+      )}
+      {last && (
+        <Fact name="Last seen">
+          <Instant at={last.$ts} />
+        </Fact>
+      )}
+    </>
+  );
+}
