@@ -46,6 +46,8 @@ import { DatamartsRepository } from './datamarts/datamarts.repository.js';
 import { FirstStart } from './startup/first-start.js';
 import { InternalAccessController } from './internal-access/internal-access.controller.js';
 import { InternalAccessRepository } from './internal-access/internal-access.repository.js';
+import { InvitationsController } from './invitations/invitations.controller.js';
+import { InvitationsRepository } from './invitations/invitations.repository.js';
 import { MessageAuthenticationKeysController } from './message-authentication-keys/message-authentication-keys.controller.js';
 import { MessageAuthenticationKeysRepository } from './message-authentication-keys/message-authentication-keys.repository.js';
 import { SecretsSealer } from './message-authentication-keys/secrets-sealer.js';
@@ -88,8 +90,8 @@ const processings = {
   providers: [ProcessingsRepository, ProcessingSelectionsRepository],
 };
 const users = {
-  controllers: [UsersController, UserRolesController, ConnectedUserController],
-  providers: [UsersRepository, UserRolesRepository, UserAccess],
+  controllers: [UsersController, UserRolesController, InvitationsController, ConnectedUserController],
+  providers: [UsersRepository, UserRolesRepository, InvitationsRepository, UserAccess],
 };
 const credentials = {
   controllers: [

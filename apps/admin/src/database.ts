@@ -20,6 +20,7 @@ import { AuditedWrites1796600000001 } from './migrations/9-audited-writes.js';
 import { Sessions1796600000001 } from './migrations/10-sessions.js';
 import { GivenChannelIds1796600000011 } from './migrations/11-given-channel-ids.js';
 import { FlagRules1796500000012 } from './migrations/12-flag-rules.js';
+import { Invitations1796700000013 } from './migrations/13-invitations.js';
 import { OrganisationEntity } from './organisations/organisation.entity.js';
 import { PluginVersionEntity } from './plugins/plugin-version.entity.js';
 import { PluginEntity } from './plugins/plugin.entity.js';
@@ -63,5 +64,6 @@ export const adminDatabase: Omit<DataSourceOptions, 'url'> = {
     Sessions1796600000001,
     GivenChannelIds1796600000011,
     FlagRules1796500000012,
+    Invitations1796700000013,
   ],
 };

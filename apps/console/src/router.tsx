@@ -8,6 +8,7 @@ import { compartmentsRoute } from './compartments/compartments.routes.js';
 import { dashboardsRoutes } from './dashboards/dashboards.routes.js';
 import { eventsRoute } from './events/events.routes.js';
 import { homeRoute } from './home/home.routes.js';
+import { invitationRoute } from './invitations/invitation.route.js';
 import { importsRoutes } from './imports/imports.routes.js';
 import { liveRoute } from './live/live.routes.js';
 import { organisationsRoute } from './organisations/organisations.routes.js';
@@ -55,6 +56,7 @@ const datamartPages = datamartRoute.addChildren([
 
 const routeTree = rootRoute.addChildren([
   signInRoute,
+  invitationRoute,
   signedInRoute.addChildren([startRoute, organisationsRoute, datamartPages]),
 ]);
 

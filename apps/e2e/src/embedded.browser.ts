@@ -2,6 +2,7 @@ import { describe } from '@jest/globals';
 import { consolePages } from './console/console-pages.js';
 import { expiredToken } from './console/expired-token.js';
 import { interruptedSession } from './console/interrupted-session.js';
+import { invitations } from './console/invitations.js';
 import { providerSignIn } from './console/provider-sign-in.js';
 import { sessionJourneys } from './console/session-journeys.js';
 import { severalTabs } from './console/several-tabs.js';
@@ -38,6 +39,8 @@ describe('the script tag', () => {
   sdkTagConsent(() => suite.platform);
   sdkTagDocuments(() => suite.platform);
 });
+
+describe('an invitation', () => invitations(suite));
 
 describe('a sign-in with a provider', () => providerSignIn(suite));
 

@@ -23,6 +23,9 @@ import { ActivityCollector } from './activities/activity-collector.js';
 import { ActivityRates } from './activities/activity-rates.js';
 import { CollectKeyMetrics } from './collect-keys/collect-key-metrics.js';
 import { PreflightController } from './collect-keys/preflight.controller.js';
+import { InvitationController } from './sign-in/invitations/invitation.controller.js';
+import { InvitationAttempts } from './sign-in/invitations/invitation-attempts.js';
+import { InvitationMetrics } from './sign-in/invitations/invitation-metrics.js';
 import { NoSessionSource, SessionSource } from './sign-in/session-source.js';
 import { OpenIdProvider } from './sign-in/openid-provider.js';
 import { SessionCookie } from './sign-in/session-cookie.js';
@@ -90,6 +93,7 @@ export class GatewayModule {
         OpenApiController,
         DocsController,
         SdkScriptController,
+        InvitationController,
         ...(signIn ? [SignInController] : []),
         ...(servesConsole ? [ConsoleController] : []),
       ],
@@ -105,6 +109,8 @@ export class GatewayModule {
         sessions.provider,
         ...(signIn ? [{ provide: OpenIdProvider, useFactory: () => new OpenIdProvider(signIn) }] : []),
         { provide: SignInMetrics, useFactory: () => new SignInMetrics(metrics) },
+        InvitationAttempts,
+        { provide: InvitationMetrics, useFactory: () => new InvitationMetrics(metrics) },
         CollectKeyGuard,
         SigningSecrets,
         TrackingPlans,

@@ -145,6 +145,7 @@ const reports = [
 ];
 
 const user = '/users/:user_id';
+const invitations = '/organisations/:organisation_id/invitations';
 const selections = '/channels/:channel_id/processing_selections';
 
 const access = [
@@ -157,6 +158,9 @@ const access = [
   route('admin', 'GET', '/organisations/:organisation_id', 'READER'),
   route('admin', 'PUT', '/organisations/:organisation_id', 'COMMUNITY_ADMIN'),
   route('admin', 'GET', '/organisations/:organisation_id/audit_events', 'ORGANISATION_ADMIN'),
+  route('admin', 'GET', invitations, 'ORGANISATION_ADMIN'),
+  route('admin', 'POST', invitations, 'ORGANISATION_ADMIN'),
+  route('admin', 'DELETE', `${invitations}/:invitation_id`, 'ORGANISATION_ADMIN'),
   route('admin', 'GET', '/datamarts', 'READER'),
   route('admin', 'POST', '/datamarts', 'ORGANISATION_ADMIN'),
   route('admin', 'GET', datamart, 'READER'),

@@ -15,9 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** Routes without a rule: public ones, preflights of browsers, and those of /internal, which are closed to clients. */
+/** Routes without a rule: public ones, preflights of browsers, and those of /internal, which are closed to clients. An invitation has a secret of its own. */
 const open =
-  /^(GET|HEAD) \/(health\/(live|ready)|metrics|openapi\.json|docs(\/:file)?|sdk(-:version)?\.js|\*)$|^OPTIONS \/v1\/datamarts\/:datamart_id\/user_activities$|^POST \/internal\//;
+  /^(GET|HEAD) \/(health\/(live|ready)|metrics|openapi\.json|docs(\/:file)?|sdk(-:version)?\.js|\*)$|^OPTIONS \/v1\/datamarts\/:datamart_id\/user_activities$|^POST \/internal\/|^POST \/auth\/invitation$/;
 
 /** The routes without a rule. */
 function withoutRule(names: string[]): string[] {

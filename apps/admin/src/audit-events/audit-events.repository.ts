@@ -22,6 +22,12 @@ export interface SignInEvent {
   address?: string;
 }
 
+/** A token that a person has made with an invitation. */
+export interface InvitedToken extends Pick<SignInEvent, 'user_id' | 'request_id' | 'address'> {
+  organisation_id: string;
+  token: { id: string; name: string; expiration_date: number };
+}
+
 @Injectable()
 export class AuditEventsRepository {
   constructor(private readonly dataSource: DataSource) {
@@ -82,6 +88,19 @@ export class AuditEventsRepository {
       organisation_id,
     }));
     if (recorded.length > 0) await insertEvents(client, recorded);
+  }
+
+  /**
+   * Records the token that has used an invitation, in the organisation of its user.
+   *
+   * @param client of the transaction that makes it
+   */
+  recordInvitedToken(client: AuditClient, { token, ...event }: InvitedToken, now = Date.now()): Promise<void> {
+    const { id, name, expiration_date } = token;
+    const made = { action: 'CREATE', resource: 'api_token', resource_id: id } as const;
+    const credential = { credential_id: id, credential_kind: 'API_TOKEN' } as const;
+    const changes = { user_id: [null, event.user_id], name: [null, name], expiration_date: [null, expiration_date] };
+    return insertEvents(client, [{ ...event, ...made, ...credential, changes, id: uuid7(now), ts: now }]);
   }
 }
 

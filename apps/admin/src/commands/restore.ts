@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { connectKafka } from '@tributary/bus/kafka/kafka-bus';
 import type { KafkaConnection } from '@tributary/bus/kafka/kafka-client';
 import { skipGroups } from '@tributary/bus/kafka/commands/skip-groups';
+import { createDataSource } from '@tributary/database/data-source';
 import { retryAtStart } from '@tributary/contracts/retry';
 import { backfillRequested } from '@tributary/contracts/topics/topics';
 import { loadConfig } from '@tributary/runtime/config';
 import { kafkaConnection } from '@tributary/runtime/kafka-access';
 import { createLogger } from '@tributary/runtime/logger';
 import { RepublishConfig } from '../config.js';
+import { adminDatabase } from '../database.js';
+import { endAllInvitations } from '../invitations/open-invitation.js';
 import { republishAccess } from './republish.js';
 import { parseTime, refuseInUse, reportSubscriptions, rewindConsumers } from './rewind.js';
 
@@ -24,8 +27,19 @@ export async function restore(args: string[]): Promise<void> {
   await rewindConsumers(connection, time);
   for (const { group, topic, messages } of await refuseInUse(skipGroups(connection, reportSubscriptions)))
     process.stdout.write(`${group}: ${messages} of ${topic} are left out\n`);
+  await endInvitations(url);
   await republishAccess(url, connection);
   await requestBackfill(connection);
+}
+
+async function endInvitations(url: string): Promise<void> {
+  const dataSource = await createDataSource({ ...adminDatabase, url }).initialize();
+  try {
+    const ended = await retryAtStart(() => endAllInvitations(dataSource));
+    process.stdout.write(`${ended} open invitations have ended: invite again\n`);
+  } finally {
+    await dataSource.destroy();
+  }
 }
 
 async function requestBackfill(connection: KafkaConnection): Promise<void> {

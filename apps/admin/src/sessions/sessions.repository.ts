@@ -1,8 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   sessionIdleMs,
   sessionMaxMs,
   sessionStepMs,
+  type OpenInvitation,
   type SessionAnswer,
   type SessionRequest,
   type SignIn,
@@ -13,6 +14,8 @@ import { AccessChanges } from '../access-events/access-changes.js';
 import type { AccessEvents } from '../access-events/access-events.js';
 import { readSessions } from '../access-events/access-state.js';
 import { AuditEventsRepository, type SignInEvent } from '../audit-events/audit-events.repository.js';
+import { SETTINGS, type AdminSettings } from '../config.js';
+import { endInvitations, openInvitation } from '../invitations/open-invitation.js';
 import { lockSubject } from '../users/lock-subject.js';
 import { findPerson } from './find-person.js';
 
@@ -24,12 +27,13 @@ interface SessionKey {
 /** Most expired sessions that a sign-in deletes. Only sign-ins make sessions, so no more stay than are made. */
 const deletedAtOnce = 100;
 
-/** Sessions of people who have signed in with an OpenID provider. */
+/** Sessions of people who have signed in with an OpenID provider, and the invitations with which new ones come. */
 @Injectable()
 export class SessionsRepository {
   constructor(
     private readonly changes: AccessChanges,
     private readonly audit: AuditEventsRepository,
+    @Inject(SETTINGS) private readonly settings: Pick<AdminSettings, 'API_TOKEN_LIFETIME'>,
   ) {}
 
   /** The one place through which every sign-in, refused sign-in and sign-out passes. */
@@ -49,9 +53,18 @@ export class SessionsRepository {
           await this.record(manager, 'SIGN_OUT', { ...requestOf(request), ...session });
           return {};
         });
+      case 'OPEN_INVITATION':
+        return this.changes.make((manager, events) => this.open(manager, events, request));
       case 'PROLONG':
         return this.changes.make((manager, events) => prolong(manager, events, request.session_sha256));
     }
+  }
+
+  private async open(manager: EntityManager, events: AccessEvents, request: OpenInvitation): Promise<SessionAnswer> {
+    const { answer, made } = await openInvitation(manager, events, request, this.settings.API_TOKEN_LIFETIME);
+    const token = answer?.api_token;
+    if (made && token) await this.audit.recordInvitedToken(manager, { ...requestOf(request), ...made, token });
+    return answer ? { invitation: answer } : {};
   }
 
   /** The attempt of a person whom no one knows leaves nothing: it belongs to no organisation. */
@@ -83,6 +96,7 @@ async function signIn(manager: EntityManager, events: AccessEvents, request: Sig
   // A deletion or a change of roles at the same time ends this session too, or comes first.
   // Users are locked before sessions, in the order of a deletion.
   await lockSubject(manager, user_id);
+  await endInvitations(manager, user_id);
   if (request.replaced_sha256 !== undefined) await end(manager, events, request.replaced_sha256);
   await deleteExpired(manager, events);
   const now = Date.now();

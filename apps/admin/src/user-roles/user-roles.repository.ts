@@ -7,6 +7,7 @@ import { readEntities, violatedConstraint } from '@tributary/database/entities';
 import type { Page } from '@tributary/http/paged';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AccessChanges } from '../access-events/access-changes.js';
+import { endInvitations } from '../invitations/open-invitation.js';
 import { keepCommunityAdmin } from '../users/keep-community-admin.js';
 import { lockSubject, type AssertRights } from '../users/lock-subject.js';
 import { visibleTo } from '../organisations/visible-organisations.js';
@@ -96,6 +97,8 @@ export class UserRolesRepository {
       const result = await work(manager, await lockSubject(manager, user_id));
       await events.credentialsChanged('user', [user_id]);
       await events.revoke('session', { user_id, all: true });
+      // A link of before would let in with the new roles, and who has invited may not grant them.
+      await endInvitations(manager, user_id);
       return result;
     });
   }

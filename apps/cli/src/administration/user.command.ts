@@ -15,6 +15,7 @@ import { print } from '../output/print.js';
 import { readPages } from '../requests/read-pages.js';
 import { nameOfUser } from '../session/name-of-user.js';
 import { openOrganisation, openSession } from '../session/open-session.js';
+import { invitationCommands } from './invitation-commands.js';
 
 const columns = {
   id: ({ id }: User) => id,
@@ -36,7 +37,7 @@ export const userCommand = (): Command =>
   createGroup(
     'user',
     {
-      summary: 'Create, list and delete users, and give them roles',
+      summary: 'Create, invite, list and delete users, and give them roles',
       examples: ['tributary user list', 'tributary user grant 7 EDITOR'],
     },
     [
@@ -62,6 +63,7 @@ export const userCommand = (): Command =>
         .argument('<name>', 'first and last name of a person, or the name of a service account')
         .option('--email <address>', 'of a person')
         .action(create),
+      ...invitationCommands(role),
       createCommand('delete', {
         summary: 'Delete a user with its tokens and keys',
         examples: ['tributary user delete 7'],

@@ -14,6 +14,8 @@ import { useConnectedUser } from '../session/connected-user.js';
 import { useOrganisations } from '../session/use-organisations.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { AccessTabs } from './access-tabs.js';
+import { InviteUser } from './users/invite-user.js';
+import { OpenInvitations } from './users/open-invitations.js';
 import { UserForm } from './users/user-form.js';
 import { nameOfUser } from '../session/user-name.js';
 
@@ -26,7 +28,14 @@ export function UsersPage() {
   const { nameOf } = useOrganisations();
   const [isOpen, setOpen] = useState(false);
   const list = useQuery(listUsersOptions({ query: { organisation_id, ...pageQuery(page) } }));
-  const create = may('ORGANISATION_ADMIN') && <Button onClick={() => setOpen(true)}>Add a user</Button>;
+  const create = may('ORGANISATION_ADMIN') && (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        Add a user
+      </Button>
+      <InviteUser organisation_id={organisation_id} />
+    </>
+  );
   const openUser = ({ id: user_id }: User) =>
     void navigate({ to: '/d/$datamart_id/access/users/$user_id', params: { datamart_id, user_id } });
   return (
@@ -57,15 +66,14 @@ export function UsersPage() {
                 { header: 'Id', cell: ({ id }) => id },
               ]}
               empty={
-                <EmptyState title="No user on this page" action={create}>
-                  Users are people, or service accounts of programs.
-                </EmptyState>
+                <EmptyState title="No user on this page">Users are people, or service accounts of programs.</EmptyState>
               }
             />
             <Pager total={total} page={page} onChange={(next) => void navigate({ search: { page: next } })} />
           </>
         )}
       </QueryView>
+      {may('ORGANISATION_ADMIN') && <OpenInvitations organisation_id={organisation_id} />}
       {isOpen && (
         <UserForm
           user={undefined}

@@ -59,6 +59,19 @@ export function cliAdministration(platform: () => Platform): void {
       expect(await cli.succeed('user', 'list')).not.toContain('cli@example.com');
     });
 
+    it('are invitations, whose link is printed once', async () => {
+      const invited = ['user', 'invite', 'cli-invited@example.com', 'EDITOR'];
+      const { id, link } = await cli.json<{ id: string; link: string }>(...invited, '--first-name', 'Ada');
+      expect(link).toMatch(new RegExp(`^${platform().url}/invitation#tbi_`));
+      const listed = await cli.succeed('user', 'invitations');
+      expect(listed).toContain('cli-invited@example.com');
+      expect(listed).not.toContain('tbi_');
+      await cli.succeed('user', 'uninvite', id);
+      expect(await cli.json('user', 'invitations')).toEqual([]);
+      expect(await cli.run(['user', 'uninvite', id])).toMatchObject({ code: 1 });
+      expect(await cli.run(['user', 'invite', 'x@example.com', 'OWNER'])).toMatchObject({ code: 2 });
+    });
+
     it('are analyzers with their failures', async () => {
       expect(Array.isArray(await cli.json('analyzer', 'list'))).toBe(true);
       expect(await cli.run(['analyzer', 'failures', '999'])).toMatchObject({

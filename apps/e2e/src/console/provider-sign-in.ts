@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import { freePorts } from '@tributary/testing/kafka/kafka-ports';
 import { client, OpenIdServer } from '@tributary/testing/openid/openid-server';
-import { openConsole, type ConsoleBrowser } from '../browser/browser.js';
+import { ConsoleBrowser, openConsole } from '../browser/browser.js';
 import { expectAccessible } from '../browser/accessibility.js';
 import { Client } from '../client/client.js';
 import type { EmbeddedSuite } from '../suite/embedded-suite.js';
@@ -51,6 +51,26 @@ export function providerSignIn(suite: EmbeddedSuite): void {
     await page.getByText('Grace Hopper').waitFor();
     expect(await page.evaluate('document.cookie')).toBe('');
     expect(browser.problems.violations).toEqual([]);
+  });
+
+  suite.step('is where the link of an invitation leads, which the sign-in uses', async () => {
+    provider.accounts.set('lin', { email: 'lin@example.org', email_verified: true });
+    const { link = '' } = await admin.post<{ id: string; link: string }>('/organisations/1/invitations', {
+      email: 'lin@example.org',
+      role: 'READER',
+    });
+    const invited = await ConsoleBrowser.launch(suite.platform.url);
+    try {
+      provider.person = 'lin';
+      await invited.page.goto(`${suite.platform.url}${link}`);
+      await invited.page.getByRole('heading', { name: 'You are invited to Tributary' }).waitFor();
+      await invited.page.getByRole('button', { name: 'Sign in with localhost' }).click();
+      await invited.page.getByText('lin example.org').waitFor();
+      expect(await admin.list('/organisations/1/invitations')).toEqual([]);
+    } finally {
+      provider.person = 'grace';
+      await invited.close();
+    }
   });
 
   suite.step('is that of another tab too, and writes', async () => {

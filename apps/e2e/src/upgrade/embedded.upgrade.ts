@@ -15,6 +15,7 @@ import { dependentStepsOn } from '../suite/step.js';
 import { ChoicesAndRefusals } from './choices-and-refusals.js';
 import { InFlight } from './in-flight.js';
 import { oldTree } from './old-version.js';
+import { expectInvitations } from './invited-people.js';
 import { LargeProfile } from './large-profile.js';
 import { OlderContent } from './older-content.js';
 import { SettledContent } from './settled-content.js';
@@ -116,6 +117,8 @@ describe('the embedded product of the new version', () => {
     await scenario.addPeople('new-1');
     await scenario.expectExactlyOnce();
   });
+
+  step('invites people beside the users that it has', () => expectInvitations(platform));
 
   step('(control) a row that is deleted after the upgrade is missing', () =>
     content.expectDeletionFound(platform, databaseUrl()),

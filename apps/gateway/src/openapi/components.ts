@@ -20,6 +20,7 @@ import {
 } from '@tributary/contracts/admin/dashboard-content';
 import { Datamart } from '@tributary/contracts/admin/datamart';
 import { DocumentImport, DocumentImportExecution } from '@tributary/contracts/imports/document-import';
+import { Invitation } from '@tributary/contracts/invitations/invitation';
 import { MessageAuthenticationKey } from '@tributary/contracts/admin/message-authentication-key';
 import { Organisation } from '@tributary/contracts/admin/organisation';
 import { Plugin, PluginVersion } from '@tributary/contracts/admin/plugins/plugin';
@@ -84,6 +85,7 @@ export const componentSchemas = {
   ConnectedUser,
   ChannelVisitAnalyzerSelection: AnalyzerSelection,
   Datamart,
+  Invitation,
   MessageAuthenticationKey,
   Organisation,
   Processing,

@@ -26,6 +26,7 @@ const parameters = {
   datawarehouse_id: id('A data warehouse of an organisation that the caller has a role in.'),
   column_id: id('A column of the stored metadata.', '5b1c6d1e-58f4-8c0e-9f5b-2f3ad1c7a001'),
   user_role_id: id('A role of the user.'),
+  invitation_id: id('An invitation of the organisation.'),
   api_token_id: id('A token of the user.'),
   message_authentication_key_id: id('A key of the user.'),
   collect_key_id: id('A collect key of the datamart.'),

@@ -24,6 +24,7 @@ describe('the examples of the API', () => {
       await send(['createDatamart', 'datamart_id'], 'updateDatamart', 'getDatamart', 'listDatamarts');
       await send(['createUser', 'user_id'], 'updateUser', 'getUser', 'listUsers');
       await send(['createUserRole', 'user_role_id'], 'getUserRole', 'listUserRoles');
+      await send(['createInvitation', 'invitation_id'], 'listInvitations');
       await send(['createApiToken', 'api_token_id'], 'renameApiToken', 'getApiToken', 'listApiTokens');
       expectNoFaults();
     },
@@ -282,7 +283,7 @@ describe('deletions', () => {
       await send('deleteCompartment');
       delete client.known['compartment_id'];
       await send('deleteThrottling', 'deleteDashboard', 'deleteDataWarehouseDatamartConfig', 'deleteDataWarehouse');
-      await send('deleteUserSegment', 'exportSegmentMembers', 'deleteAudienceSegment');
+      await send('deleteUserSegment', 'exportSegmentMembers', 'deleteAudienceSegment', 'revokeInvitation');
       await send('deleteDocumentImport', 'deleteUserProfile', 'eraseUserPoint');
       await send('revokeMessageAuthenticationKey', 'revokeApiToken', 'updateUserRole', 'deleteUserRole', 'deleteUser');
       expectNoFaults();

@@ -16,6 +16,7 @@ export async function sendSpecificRefusals(client: OpenApiClient): Promise<void>
 const duplicates = (client: OpenApiClient): ExampleRequest[] => [
   client.with('createOrganisation', { technical_name: 'example_shops' }),
   client.with('createUser', { email: 'APP@example.com' }),
+  client.with('createInvitation', { email: 'APP@example.com' }),
   client.with('createPlugin', { artifact_id: 'polisher' }),
   client.with('createPluginVersion', { version_id: '1.0.1' }),
   client.request('createUserRole'),
@@ -73,6 +74,7 @@ async function stateConflicts(client: OpenApiClient): Promise<ExampleRequest[]> 
     { ...client.request('deleteUser'), ...firstAdmin },
     { ...client.request('revokeApiToken'), path: { user_id: '1', api_token_id: '1' } },
     client.with('updateUser', { type: 'SERVICE' }),
+    client.with('createInvitation', { email: 'grace@example.com', role: 'READER' }),
     client.with('updateCompartment', { archived: true }),
     client.request('deleteCompartment'),
     client.with('associateUserIdentifiers', { identifiers: tooManyIdentifiers }),

@@ -926,6 +926,33 @@ export type ChannelVisitAnalyzerSelection = {
     created_by: string;
 };
 
+export type Invitation = {
+    id: string;
+    organisation_id: string;
+    /**
+     * The user that the link lets in.
+     */
+    user_id: string;
+    email: string;
+    /**
+     * The role of the user in the organisation.
+     */
+    role: 'READER' | 'EDITOR' | 'ORGANISATION_ADMIN' | 'COMMUNITY_ADMIN';
+    /**
+     * Id of the user who has invited.
+     */
+    created_by: string;
+    creation_ts: number;
+    /**
+     * Epoch milliseconds. The link is refused after this time: 24 hours after its creation.
+     */
+    expiration_ts: number;
+    /**
+     * Only in the response to the creation: the path of the link, to append to the address of the platform. Its fragment is the secret.
+     */
+    link?: string;
+};
+
 export type MessageAuthenticationKey = {
     id: string;
     user_id: string;
@@ -4993,6 +5020,123 @@ export type ListAuditEventsResponses = {
 };
 
 export type ListAuditEventsResponse = ListAuditEventsResponses[keyof ListAuditEventsResponses];
+
+export type ListInvitationsData = {
+    body?: never;
+    path: {
+        /**
+         * An organisation that the caller has a role in.
+         */
+        organisation_id: string;
+    };
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return. More than 500 are answered as 500.
+         */
+        max_results?: number;
+    };
+    url: '/organisations/{organisation_id}/invitations';
+};
+
+export type ListInvitationsResponses = {
+    /**
+     * A page of invitations, without their links.
+     */
+    200: {
+        status: 'ok';
+        data: Array<Invitation>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListInvitationsResponse = ListInvitationsResponses[keyof ListInvitationsResponses];
+
+export type CreateInvitationData = {
+    body: {
+        /**
+         * Of a new user, or of one who has no token or key, and has not signed in yet.
+         */
+        email: string;
+        /**
+         * At most that of the caller.
+         */
+        role: 'READER' | 'EDITOR' | 'ORGANISATION_ADMIN' | 'COMMUNITY_ADMIN';
+        /**
+         * Default: from the e-mail.
+         */
+        first_name?: string | null;
+        /**
+         * Default: from the e-mail.
+         */
+        last_name?: string | null;
+    };
+    path: {
+        /**
+         * An organisation that the caller has a role in.
+         */
+        organisation_id: string;
+    };
+    query?: never;
+    url: '/organisations/{organisation_id}/invitations';
+};
+
+export type CreateInvitationResponses = {
+    /**
+     * The new invitation with its link.
+     */
+    200: {
+        status: 'ok';
+        data: Invitation;
+    };
+};
+
+export type CreateInvitationResponse = CreateInvitationResponses[keyof CreateInvitationResponses];
+
+export type RevokeInvitationData = {
+    body?: never;
+    path: {
+        /**
+         * An organisation that the caller has a role in.
+         */
+        organisation_id: string;
+        /**
+         * An invitation of the organisation.
+         */
+        invitation_id: string;
+    };
+    query?: never;
+    url: '/organisations/{organisation_id}/invitations/{invitation_id}';
+};
+
+export type RevokeInvitationResponses = {
+    /**
+     * The resource is deleted.
+     */
+    200: {
+        status: 'ok';
+    };
+};
+
+export type RevokeInvitationResponse = RevokeInvitationResponses[keyof RevokeInvitationResponses];
 
 export type ListDatamartsData = {
     body?: never;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EpochMs } from '../values/epoch-ms.js';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -35,10 +36,18 @@ export const SessionRequest = z.discriminatedUnion('action', [
     replaced_sha256: Sha256.optional(),
   }),
   z.object({ action: z.literal('PROLONG'), session_sha256: Sha256 }),
+  z.object({
+    action: z.literal('OPEN_INVITATION'),
+    ...Origin,
+    invitation_sha256: Sha256,
+    /** Whether to make a token, which uses the invitation. Else the person signs in with the provider, which uses it. */
+    makes_token: z.boolean(),
+  }),
   z.object({ action: z.literal('SIGN_OUT'), ...Origin, session_sha256: Sha256 }),
 ]);
 export type SessionRequest = z.infer<typeof SessionRequest>;
 export type SignIn = Extract<SessionRequest, { action: 'SIGN_IN' }>;
+export type OpenInvitation = Extract<SessionRequest, { action: 'OPEN_INVITATION' }>;
 
 /**
  * `UNKNOWN`: no user has the e-mail; `UNVERIFIED`: the provider does not vouch for it; `TAKEN`: the user with the e-mail
@@ -47,6 +56,13 @@ export type SignIn = Extract<SessionRequest, { action: 'SIGN_IN' }>;
 export const SignInOutcome = z.enum(['SIGNED_IN', 'UNKNOWN', 'UNVERIFIED', 'TAKEN']);
 export type SignInOutcome = z.infer<typeof SignInOutcome>;
 
-/** `outcome` is absent for all but a sign-in. */
-export const SessionAnswer = z.object({ outcome: SignInOutcome.optional() });
+/** The answer to an invitation: the token, or, where people sign in with a provider, no more than whom the link is for. */
+export const InvitationAnswer = z.object({
+  email: z.string(),
+  api_token: z.object({ id: z.string(), name: z.string(), value: z.string(), expiration_date: EpochMs }).optional(),
+});
+export type InvitationAnswer = z.infer<typeof InvitationAnswer>;
+
+/** `outcome` is that of a sign-in. `invitation` is absent for one that does not exist, or no longer. */
+export const SessionAnswer = z.object({ outcome: SignInOutcome.optional(), invitation: InvitationAnswer.optional() });
 export type SessionAnswer = z.infer<typeof SessionAnswer>;

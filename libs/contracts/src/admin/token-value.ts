@@ -4,12 +4,15 @@ import { crc32 } from 'node:zlib';
 const prefix = 'tby_';
 /** Another prefix: a worker's token is no API token. */
 const workerPrefix = 'tbw_';
+/** The secret of an invitation's link. */
+const invitationPrefix = 'tbi_';
 /** Keys that pages send. */
 export const collectKeyPrefix = 'tck_';
 /** Prefix, 128 random bits in base64url. It is public, so no scanner looks for it. */
 const generatedCollectKey = /^tck_[A-Za-z0-9_-]{22}$/;
 /** Prefix, 256 random bits in base64url, checksum. */
 const generatedToken = /^tby_([A-Za-z0-9_-]{43})([0-9a-f]{8})$/;
+const generatedInvitation = /^tbi_([A-Za-z0-9_-]{43})([0-9a-f]{8})$/;
 
 const checksumOf = (secret: string) => crc32(secret).toString(16).padStart(8, '0');
 
@@ -24,6 +27,9 @@ export const newTokenValue = (): string => generate(prefix);
 /** A new token of the worker of a plugin, of the same form. */
 export const newWorkerToken = (): string => generate(workerPrefix);
 
+/** A new secret of an invitation, of the same form. */
+export const newInvitationSecret = (): string => generate(invitationPrefix);
+
 export const newCollectKey = (): string => `${collectKeyPrefix}${randomBytes(16).toString('base64url')}`;
 
 /** Whether a text has the form of a collect key. */
@@ -36,7 +42,13 @@ function generate(start: string): string {
 
 /** Whether a text has the form of a token. */
 export function mayBeToken(text: string): boolean {
-  if (!text.startsWith(prefix)) return bootstrapToken.test(text);
-  const [, secret, checksum] = generatedToken.exec(text) ?? [];
+  return text.startsWith(prefix) ? isGenerated(text, generatedToken) : bootstrapToken.test(text);
+}
+
+/** Whether a text has the form of an invitation's secret. */
+export const mayBeInvitation = (text: string): boolean => isGenerated(text, generatedInvitation);
+
+function isGenerated(text: string, form: RegExp): boolean {
+  const [, secret, checksum] = form.exec(text) ?? [];
   return secret !== undefined && checksumOf(secret) === checksum;
 }

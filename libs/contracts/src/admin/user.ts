@@ -7,7 +7,7 @@ import { TenantId } from '../values/tenant-id.js';
 const maxEmailLength = 254;
 
 /** Stored as written, and compared without case. A host may lack a dot: it may be in the local network. */
-const EmailAddress = z
+export const EmailAddress = z
   .string()
   .max(maxEmailLength, `is longer than ${maxEmailLength}`)
   .regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')

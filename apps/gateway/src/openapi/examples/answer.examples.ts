@@ -10,6 +10,7 @@ import { ConnectedUser } from '@tributary/contracts/admin/connected-user';
 import { DashboardRegistration } from '@tributary/contracts/admin/dashboard';
 import { DashboardContentVersion, DashboardContentWrapper } from '@tributary/contracts/admin/dashboard-content';
 import { Datamart } from '@tributary/contracts/admin/datamart';
+import { Invitation } from '@tributary/contracts/invitations/invitation';
 import { MessageAuthenticationKey } from '@tributary/contracts/admin/message-authentication-key';
 import { Organisation } from '@tributary/contracts/admin/organisation';
 import { Plugin, PluginProperty, PluginVersion } from '@tributary/contracts/admin/plugins/plugin';
@@ -121,6 +122,19 @@ export const answerExamples: ReadonlyMap<z.ZodType, unknown> = new Map<z.ZodType
       creation_date: ts,
       expiration_date: 1_826_797_991_709,
       value: '****3f0a',
+    },
+  ],
+  [
+    Invitation,
+    {
+      id: '3',
+      organisation_id: '1',
+      user_id: '12',
+      email: 'grace@example.com',
+      role: 'EDITOR',
+      created_by: '7',
+      creation_ts: ts,
+      expiration_ts: ts + 86_400_000,
     },
   ],
   [

@@ -3,12 +3,14 @@ import { ListQuery } from '@tributary/contracts/list-query';
 import { TenantListQuery } from '@tributary/contracts/tenant-list-query';
 import { User, UserInput, UserUpdate } from '@tributary/contracts/admin/user';
 import { UserRoleInput, UserRoleResource, UserRoleUpdate } from '@tributary/contracts/admin/user-role';
-import { deleted, json, one, page, type Section } from './operation.js';
+import { Invitation, InvitationInput } from '@tributary/contracts/invitations/invitation';
+import { deleted, exampleOf, json, one, page, type Section } from './operation.js';
 
 const emailIsTaken = { EMAIL_ALREADY_EXISTS: 'email: another user has it; upper and lower case are not distinguished' };
 const lastAdmin = {
   CONSTRAINT_VIOLATION_EXCEPTION: 'the community would be left without an admin who has a valid token of full rights',
 };
+const invitations = '/organisations/:organisation_id/invitations';
 const roles = '/users/:user_id/user_roles';
 
 export const users: Section = {
@@ -91,6 +93,41 @@ export const users: Section = {
       summary: 'Revoke a role',
       answer: deleted,
       errors: lastAdmin,
+    },
+    [`GET ${invitations}`]: {
+      operationId: 'listInvitations',
+      summary: 'List the open invitations',
+      description: 'Those that are neither used nor revoked, and whose 24 hours are not over.',
+      query: ListQuery,
+      answer: page(Invitation, 'A page of invitations, without their links.'),
+    },
+    [`POST ${invitations}`]: {
+      operationId: 'createInvitation',
+      summary: 'Invite a person',
+      description:
+        'Adds the user with the role, and answers with a link that lets the person in: with the provider of sign-ins, or, where ' +
+        'there is none, with an API token of full rights that the page of the link makes. It works once, for 24 hours; only this ' +
+        'response has it. For a user who has not come in yet it makes another link, with which the earlier one ends. A change of ' +
+        "the user's roles ends it, too.",
+      body: json(InvitationInput, {
+        by_e_mail: { email: 'grace@example.com', role: 'EDITOR' },
+        with_a_name: { email: 'ada@example.com', role: 'READER', first_name: 'Ada', last_name: 'Example' },
+      }),
+      answer: one(Invitation, 'The new invitation with its link.', {
+        ...(exampleOf(Invitation) as Invitation),
+        link: '/invitation#tbi_2gGzDVJ1Vd0oqkDQkQ3X6iB0lqS1zB5uU8Yk8bN7v0M5d1c6f2e',
+      }),
+      errors: {
+        EMAIL_ALREADY_EXISTS:
+          'email: another user has it, who has come in already, or has roles that the caller has not',
+        CONSTRAINT_VIOLATION_EXCEPTION: 'role: the user has another role in the organisation',
+      },
+    },
+    [`DELETE ${invitations}/:invitation_id`]: {
+      operationId: 'revokeInvitation',
+      summary: 'Revoke an invitation',
+      description: 'Its link ends at once. The user and the role stay.',
+      answer: deleted,
     },
   },
 };

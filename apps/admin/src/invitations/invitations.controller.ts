@@ -1,0 +1,63 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import type { Caller } from '@tributary/contracts/admin/access';
+import { InvitationInput } from '@tributary/contracts/invitations/invitation';
+import { ListQuery } from '@tributary/contracts/list-query';
+import { IntegerId } from '@tributary/contracts/values/integer-id';
+import { CurrentCaller } from '@tributary/http/current-caller';
+import { resourceId } from '@tributary/http/ids';
+import { paged } from '@tributary/http/paged';
+import { parse, parseOrThrow } from '@tributary/http/parse';
+import { deleted, ok } from '@tributary/http/responses';
+import { Access } from '@tributary/security/access';
+import { z } from 'zod';
+import { mayActAs, roleToManage } from '../users/user-rights.js';
+import { InvitationsRepository } from './invitations.repository.js';
+
+const OrganisationPath = z.object({ organisation_id: IntegerId });
+type OrganisationPath = z.infer<typeof OrganisationPath>;
+
+@Controller('v1/organisations/:organisation_id/invitations')
+export class InvitationsController {
+  constructor(
+    private readonly invitations: InvitationsRepository,
+    private readonly access: Access,
+  ) {}
+
+  @Get()
+  async list(
+    @CurrentCaller() caller: Caller,
+    @Param(parse(OrganisationPath)) { organisation_id }: OrganisationPath,
+    @Query(parse(ListQuery)) page: ListQuery,
+  ) {
+    this.access.requireOrganisation(caller, organisation_id, 'ORGANISATION_ADMIN');
+    return paged(await this.invitations.list(organisation_id, page), page);
+  }
+
+  @Post()
+  @HttpCode(200)
+  async create(
+    @CurrentCaller() caller: Caller,
+    @Param(parse(OrganisationPath)) { organisation_id }: OrganisationPath,
+    @Body() body: unknown,
+  ) {
+    this.access.requireOrganisation(caller, organisation_id, 'ORGANISATION_ADMIN');
+    const input = parseOrThrow(InvitationInput, body);
+    this.access.requireOrganisation(caller, organisation_id, roleToManage(input.role));
+    const inviter = {
+      user_id: caller.user_id,
+      mayActAs: (subject: Parameters<typeof mayActAs>[2]) => mayActAs(this.access, caller, subject),
+    };
+    return ok(await this.invitations.insert(organisation_id, input, inviter));
+  }
+
+  @Delete(':invitation_id')
+  async delete(
+    @CurrentCaller() caller: Caller,
+    @Param(parse(OrganisationPath)) { organisation_id }: OrganisationPath,
+    @Param('invitation_id', resourceId) id: string,
+  ) {
+    this.access.requireOrganisation(caller, organisation_id, 'ORGANISATION_ADMIN');
+    await this.invitations.delete({ organisation_id, id });
+    return deleted;
+  }
+}
