@@ -682,6 +682,10 @@ export type AuditEvent = {
      * How many signed reads of segments the credential has sent in the hour that begins at `ts`.
      */
     count?: number;
+    /**
+     * Why a person was read or exported: the `X-Purpose` that the caller has sent.
+     */
+    purpose?: string;
 };
 
 export type CollectKey = {
@@ -2110,6 +2114,12 @@ export type EraseUserPointResponse = EraseUserPointResponses[keyof EraseUserPoin
 
 export type GetUserPointData = {
     body?: never;
+    headers?: {
+        /**
+         * Why it is read, as UTF-8. The event in the audit keeps it.
+         */
+        'X-Purpose'?: string;
+    };
     path: {
         /**
          * A datamart that the caller has a role in.
@@ -2138,6 +2148,12 @@ export type GetUserPointResponse = GetUserPointResponses[keyof GetUserPointRespo
 
 export type GetUserPointIdentityData = {
     body?: never;
+    headers?: {
+        /**
+         * Why it is read, as UTF-8. The event in the audit keeps it.
+         */
+        'X-Purpose'?: string;
+    };
     path: {
         /**
          * A datamart that the caller has a role in.
@@ -2241,6 +2257,12 @@ export type GetUserPointIdentityResponse = GetUserPointIdentityResponses[keyof G
 
 export type ExportUserPointData = {
     body?: never;
+    headers?: {
+        /**
+         * Why it is read, as UTF-8. The event in the audit keeps it.
+         */
+        'X-Purpose'?: string;
+    };
     path: {
         /**
          * A datamart that the caller has a role in.
@@ -2385,6 +2407,12 @@ export type ExportUserPointResponse = ExportUserPointResponses[keyof ExportUserP
 
 export type ListUserIdentifiersData = {
     body?: never;
+    headers?: {
+        /**
+         * Why it is read, as UTF-8. The event in the audit keeps it.
+         */
+        'X-Purpose'?: string;
+    };
     path: {
         /**
          * A datamart that the caller has a role in.
@@ -2438,6 +2466,12 @@ export type ListUserIdentifiersResponse = ListUserIdentifiersResponses[keyof Lis
 
 export type ListUserActivitiesData = {
     body?: never;
+    headers?: {
+        /**
+         * Why it is read, as UTF-8. The event in the audit keeps it.
+         */
+        'X-Purpose'?: string;
+    };
     path: {
         /**
          * A datamart that the caller has a role in.
@@ -2495,6 +2529,12 @@ export type ListUserActivitiesResponse = ListUserActivitiesResponses[keyof ListU
 
 export type ListUserSegmentsData = {
     body?: never;
+    headers?: {
+        /**
+         * Why it is read, as UTF-8. The event in the audit keeps it.
+         */
+        'X-Purpose'?: string;
+    };
     path: {
         /**
          * A datamart that the caller has a role in.
@@ -2548,6 +2588,12 @@ export type ListUserSegmentsResponse = ListUserSegmentsResponses[keyof ListUserS
 
 export type ListUserSegmentsOfSelectorData = {
     body?: never;
+    headers?: {
+        /**
+         * Why it is read, as UTF-8. The event in the audit keeps it.
+         */
+        'X-Purpose'?: string;
+    };
     path: {
         /**
          * A datamart that the caller has a role in.
@@ -2601,6 +2647,12 @@ export type ListUserSegmentsOfSelectorResponse = ListUserSegmentsOfSelectorRespo
 
 export type ListUserSegmentsOfAccountData = {
     body?: never;
+    headers?: {
+        /**
+         * Why it is read, as UTF-8. The event in the audit keeps it.
+         */
+        'X-Purpose'?: string;
+    };
     path: {
         /**
          * A datamart that the caller has a role in.
@@ -2734,6 +2786,12 @@ export type PutUserSegmentResponse = PutUserSegmentResponses[keyof PutUserSegmen
 
 export type ListUserProfilesData = {
     body?: never;
+    headers?: {
+        /**
+         * Why it is read, as UTF-8. The event in the audit keeps it.
+         */
+        'X-Purpose'?: string;
+    };
     path: {
         /**
          * A datamart that the caller has a role in.
@@ -2822,6 +2880,12 @@ export type DeleteUserProfileResponse = DeleteUserProfileResponses[keyof DeleteU
 
 export type GetUserProfileData = {
     body?: never;
+    headers?: {
+        /**
+         * Why it is read, as UTF-8. The event in the audit keeps it.
+         */
+        'X-Purpose'?: string;
+    };
     path: {
         /**
          * A datamart that the caller has a role in.
@@ -2907,6 +2971,12 @@ export type PutUserProfileResponse = PutUserProfileResponses[keyof PutUserProfil
 
 export type ListUserChoicesData = {
     body?: never;
+    headers?: {
+        /**
+         * Why it is read, as UTF-8. The event in the audit keeps it.
+         */
+        'X-Purpose'?: string;
+    };
     path: {
         /**
          * A datamart that the caller has a role in.
@@ -2964,6 +3034,12 @@ export type ListUserChoicesResponse = ListUserChoicesResponses[keyof ListUserCho
 
 export type ListUserChoicesOfProcessingData = {
     body?: never;
+    headers?: {
+        /**
+         * Why it is read, as UTF-8. The event in the audit keeps it.
+         */
+        'X-Purpose'?: string;
+    };
     path: {
         /**
          * A datamart that the caller has a role in.
@@ -3053,6 +3129,12 @@ export type PutUserChoiceResponse = PutUserChoiceResponses[keyof PutUserChoiceRe
 
 export type ListUserChoiceChangesData = {
     body?: never;
+    headers?: {
+        /**
+         * Why it is read, as UTF-8. The event in the audit keeps it.
+         */
+        'X-Purpose'?: string;
+    };
     path: {
         /**
          * A datamart that the caller has a role in.
@@ -3594,6 +3676,12 @@ export type UpdateAudienceSegmentResponse = UpdateAudienceSegmentResponses[keyof
 
 export type ExportSegmentMembersData = {
     body?: never;
+    headers?: {
+        /**
+         * Why it is read, as UTF-8. The event in the audit keeps it.
+         */
+        'X-Purpose'?: string;
+    };
     path: {
         /**
          * A segment of an organisation that the caller has a role in.
