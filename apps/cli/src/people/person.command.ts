@@ -7,7 +7,7 @@ import { erasePerson } from './erase-person.js';
 import { exportPerson } from './export-person.js';
 import { findPerson } from './find-person.js';
 import { listActivities } from './list-activities.js';
-import type { PersonPath } from './person-path.js';
+import type { PersonPath } from '@tributary/client/people/read-person';
 import { showPerson } from './show-person.js';
 import { showWhy } from './show-why.js';
 import { listUserChoices } from '@tributary/client/generated/sdk.gen';

@@ -18,15 +18,15 @@ export const describeDatamart = defineTool({
     'Its time zone, and the ids and names of channels, segments (with how many people they hold), compartments and ' +
     'processings: the first 100 of each, with the total. Other tools take these ids.',
   input: z.object({}),
-  async run(_input, { datamart_id, organisation_id }) {
+  async run(_input, { client, datamart_id, organisation_id }) {
     const path = { datamart_id };
-    const { community_id } = (await getOrganisation({ path: { organisation_id } })).data.data;
+    const { community_id } = (await getOrganisation({ client, path: { organisation_id } })).data.data;
     const [datamart, channels, segments, compartments, processings] = await Promise.all([
-      getDatamart({ path }),
-      listChannels({ path, query: most }),
-      listAudienceSegments({ query: { organisation_id, ...most } }),
-      listCompartments({ path, query: most }),
-      listProcessings({ query: { community_id, ...most } }),
+      getDatamart({ client, path }),
+      listChannels({ client, path, query: most }),
+      listAudienceSegments({ client, query: { organisation_id, ...most } }),
+      listCompartments({ client, path, query: most }),
+      listProcessings({ client, query: { community_id, ...most } }),
     ]);
     return {
       ...datamart.data.data,
