@@ -29,7 +29,12 @@ const boundaries = (testing) => ({
           sourceTag: 'name:console',
           onlyDependOnLibsWithTags: ['name:client', 'name:contracts', 'name:dashboards', ...testing],
         },
-        { sourceTag: 'name:cli', onlyDependOnLibsWithTags: ['name:client', 'name:dashboards', 'name:sdk', ...testing] },
+        // The tools of agents call the API, from a terminal and in the gateway.
+        { sourceTag: 'name:agent-tools', onlyDependOnLibsWithTags: ['name:client', 'name:dashboards', ...testing] },
+        {
+          sourceTag: 'name:cli',
+          onlyDependOnLibsWithTags: ['name:agent-tools', 'name:client', 'name:dashboards', 'name:sdk', ...testing],
+        },
       ],
     },
   ],

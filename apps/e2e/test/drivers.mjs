@@ -72,6 +72,17 @@ const drivers = {
     await provider.forceFlush();
     expectRequest('POST /v1/traces');
   },
+  async agents() {
+    const { resolve } = createRequire(`${process.cwd()}/apps/gateway/package.json`);
+    const { serveAgent } = await import(resolve('@tributary/gateway/agents/serve-agent'));
+    const message = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+    const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+    const request = new Request('http://gateway/mcp', { method: 'POST', headers, body: JSON.stringify(message) });
+    const call = { token: '', mayWrite: false, showsAddresses: false, fetch };
+    const { response } = await serveAgent(request, message, call);
+    const text = await response.text();
+    if (!text.includes('describe_datamart')) throw new Error(text);
+  },
   page() {
     for (const file of ['swagger-ui.css', 'index.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'])
       if (!existsSync(`node_modules/swagger-ui-dist/${file}`)) throw new Error(`${file} is missing`);

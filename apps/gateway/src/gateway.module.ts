@@ -3,6 +3,7 @@ import { ModuleRef } from '@nestjs/core';
 import { Publisher } from '@tributary/bus/publishing/publisher';
 import type { Platform } from '@tributary/runtime/platform';
 import { SecretsKeyring } from '@tributary/security/secrets-keyring';
+import { DirectoryStore } from '@tributary/security/directory.store';
 import { directoryFollower, directoryProviders } from '@tributary/security/directory.providers';
 import { AccessMetrics } from './access/access-metrics.js';
 import { AccessMissLookup } from './access/access-miss-lookup.js';
@@ -15,6 +16,8 @@ import { CredentialsStore } from './access/credentials.store.js';
 import { FollowCredentialsHandler } from './access/follow-credentials.handler.js';
 import { RequestGuard } from './access/request.guard.js';
 import { SigningSecrets } from './access/signing-secrets.js';
+import { AgentSlots } from './agents/agent-slots.js';
+import { AgentsController } from './agents/agents.controller.js';
 import { AcceptedCounts } from './activities/accepted-counts.js';
 import { ActivitiesController } from './activities/activities.controller.js';
 import { ActivityMetrics } from './activities/activity-metrics.js';
@@ -87,6 +90,7 @@ export class GatewayModule {
         ActivityTracesController,
         PreflightController,
         LiveFeedController,
+        AgentsController,
         FollowCredentialsHandler,
         FollowTrackingPlansHandler,
         directoryFollower('gateway'),
@@ -128,6 +132,11 @@ export class GatewayModule {
           provide: LiveFeed,
           useFactory: (refusals: Refusals) => new LiveFeed(bus, refusals, new LiveFeedMetrics(metrics)),
           inject: [Refusals],
+        },
+        {
+          provide: AgentSlots,
+          useFactory: (directory: DirectoryStore) => new AgentSlots(directory, metrics),
+          inject: [DirectoryStore],
         },
         { provide: CollectKeyMetrics, useFactory: () => new CollectKeyMetrics(metrics) },
         { provide: ActivityMetrics, useFactory: () => new ActivityMetrics(metrics) },

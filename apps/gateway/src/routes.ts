@@ -295,6 +295,15 @@ export const routes: Route[] = [
   ...analyzers,
 ];
 
+/** Where agents call. It is no operation of the API: its tools call those, each with its own least role. */
+export const agentRoute: Route = {
+  method: 'POST',
+  path: '/mcp',
+  owner: 'gateway',
+  role: 'READER',
+  namesNoDatamart: true,
+};
+
 /** By path and method. One text of both would be joined and hashed for every request. */
 const byPath = new Map(
   Array.from(

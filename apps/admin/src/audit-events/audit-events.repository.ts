@@ -107,7 +107,7 @@ export class AuditEventsRepository {
 /** An event of a community stands in each of its organisations. */
 const events = `
   select id, ts::float8 as ts, user_id, credential_id, credential_kind, action, resource, resource_id, changes, request_id,
-    address, count
+    address, count, purpose
   from audit.events
   where (organisation_id = $1 or organisation_id is null
       and community_id = (select community_id from organisations where organisations.id = $1))

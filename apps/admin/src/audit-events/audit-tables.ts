@@ -25,6 +25,7 @@ create table if not exists audit.events (
   count integer,
   primary key (ts, id)
 ) partition by range (ts);
+alter table audit.events add column if not exists purpose text;
 create index if not exists events_of_organisation on audit.events (organisation_id, ts, id);
 create index if not exists events_of_community on audit.events (community_id, ts, id) where organisation_id is null;
 create index if not exists events_of_users on audit.events (resource_id) where resource = 'user';

@@ -42,7 +42,7 @@ export const auditCommand = (): Command =>
     .option('--limit <number>', 'the most that are listed', positiveInteger, defaultLimit)
     .action(list);
 
-const headers = ['time', 'user', 'action', 'resource', 'id', 'changes', 'address', 'request'];
+const headers = ['time', 'user', 'action', 'resource', 'id', 'changes', 'purpose', 'address', 'request'];
 
 async function list({ since, until, user, action, resource, ...options }: AuditOptions): Promise<void> {
   const { organisation_id } = await openOrganisation(options);
@@ -60,15 +60,16 @@ async function list({ since, until, user, action, resource, ...options }: AuditO
   else print(options.output, events, () => ({ headers, rows }));
 }
 
-const rowOf = ({ ts, user_id, action, resource, resource_id, count, changes, address, request_id }: AuditEvent) => [
-  formatInstant(ts),
-  user_id,
-  count === undefined ? action : `${action} × ${count}`,
-  resource,
-  resource_id,
-  Object.entries(changes ?? {})
+const rowOf = (event: AuditEvent) => [
+  formatInstant(event.ts),
+  event.user_id,
+  event.count === undefined ? event.action : `${event.action} × ${event.count}`,
+  event.resource,
+  event.resource_id,
+  Object.entries(event.changes ?? {})
     .map(([field, [before, after]]) => `${field}: ${JSON.stringify(before)} → ${JSON.stringify(after)}`)
     .join('; '),
-  address ?? '',
-  request_id,
+  event.purpose ?? '',
+  event.address ?? '',
+  event.request_id,
 ];

@@ -3,7 +3,7 @@ import { ask, canAsk } from '../output/ask.js';
 import { Failure, UsageProblem } from '../output/failures.js';
 import { print, type Format } from '../output/print.js';
 import { say } from '../output/status-messages.js';
-import type { PersonPath } from './person-path.js';
+import type { PersonPath } from '@tributary/client/people/read-person';
 
 interface EraseOptions {
   output: Format;

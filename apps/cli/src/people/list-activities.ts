@@ -4,7 +4,7 @@ import type { StoredUserActivity } from '@tributary/client/generated/types.gen';
 import { formatInstant } from '../output/format-instant.js';
 import { print, type Format } from '../output/print.js';
 import { say } from '../output/status-messages.js';
-import type { PersonPath } from './person-path.js';
+import type { PersonPath } from '@tributary/client/people/read-person';
 
 const pageSize = 500;
 

@@ -1,11 +1,13 @@
-import { Argument, type Command } from 'commander';
+import { isPurpose, maxPurposeLength } from '@tributary/client/requests/purpose';
+import { Argument, InvalidArgumentError, type Command } from 'commander';
 import { createCommand, positiveInteger, type CommonOptions } from '../commands/create-command.js';
+import { sayPurpose } from '../requests/say-purpose.js';
 import { openDatamart } from '../session/open-session.js';
 import { erasePerson } from './erase-person.js';
 import { exportPerson } from './export-person.js';
 import { findPerson } from './find-person.js';
 import { listActivities } from './list-activities.js';
-import type { PersonPath } from './person-path.js';
+import type { PersonPath } from '@tributary/client/people/read-person';
 import { showPerson } from './show-person.js';
 import { showWhy } from './show-why.js';
 import { listUserChoices } from '@tributary/client/generated/sdk.gen';
@@ -17,6 +19,7 @@ export interface PersonOptions extends CommonOptions {
   limit: number;
   yes?: boolean;
   why?: boolean;
+  purpose?: string;
 }
 
 const parts: Record<string, (path: PersonPath, options: PersonOptions) => Promise<void>> = {
@@ -38,7 +41,7 @@ export const personCommand = (): Command =>
       'tributary person ada@example.com --why',
       'tributary person shop/u-1 activities --limit 10',
       'tributary person web:1:abc choices -o json',
-      'tributary person ada@example.com export > ada.json',
+      'tributary person ada@example.com export --purpose "ticket 4711" > ada.json',
       'tributary person ada@example.com erase',
     ],
     of: 'datamart',
@@ -46,12 +49,19 @@ export const personCommand = (): Command =>
     .argument('<person>', 'an identifier of the person')
     .addArgument(new Argument('[part]', 'what to show or do').choices(Object.keys(parts)).default('summary'))
     .option('--limit <number>', 'the most activities or choices that are listed', positiveInteger, 50)
+    .option('--purpose <text>', 'why the person is read, for the audit', purposeText)
     .option('--why', 'list what has made the identifiers one person')
     .option('--yes', 'erase without a question')
     .action(person);
 
+function purposeText(given: string): string {
+  if (!isPurpose(given)) throw new InvalidArgumentError(`It must be one line of 1 to ${maxPurposeLength} characters.`);
+  return given;
+}
+
 async function person(text: string, part: string, options: PersonOptions): Promise<void> {
   const { datamart_id } = await openDatamart(options);
+  if (options.purpose !== undefined) sayPurpose(options.purpose);
   const user_point_selector = await findPerson({ datamart_id, text, isPrinted: options.curl === true });
   const path = { datamart_id, user_point_selector };
   await (options.why ? showWhy(path, options) : parts[part]?.(path, options));

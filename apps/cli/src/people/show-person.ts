@@ -1,38 +1,9 @@
-import {
-  getUserPoint,
-  listUserChoices,
-  listUserIdentifiers,
-  listUserProfiles,
-  listUserSegments,
-} from '@tributary/client/generated/sdk.gen';
 import type { UserIdentifier } from '@tributary/client/generated/types.gen';
 import { selectorOf } from '@tributary/client/people/selectors';
 import { formatInstant } from '../output/format-instant.js';
 import { print, type Format } from '../output/print.js';
 import { printableJson } from '../output/printable.js';
-import { readAll } from '../requests/read-all.js';
-import type { PersonPath } from './person-path.js';
-
-/** The most of each kind that a person page shows. */
-const most = { max_results: 100 };
-
-/** All of a person but the activities: at most 100 of each kind. */
-export async function readPerson(path: PersonPath) {
-  const [point, identifiers, profiles, choices, segments] = await readAll(
-    getUserPoint({ path }),
-    listUserIdentifiers({ path, query: most }),
-    listUserProfiles({ path, query: most }),
-    listUserChoices({ path, query: most }),
-    listUserSegments({ path, query: most }),
-  );
-  return {
-    ...point.data.data,
-    identifiers: identifiers.data.data,
-    profiles: profiles.data.data,
-    choices: choices.data.data,
-    segments: segments.data.data,
-  };
-}
+import { readPerson, type PersonPath } from '@tributary/client/people/read-person';
 
 export async function showPerson(path: PersonPath, { output }: { output: Format }): Promise<void> {
   const person = await readPerson(path);

@@ -1,7 +1,7 @@
 import { getUserPointIdentity } from '@tributary/client/generated/sdk.gen';
 import { formatInstant } from '../output/format-instant.js';
 import { print, type Format } from '../output/print.js';
-import type { PersonPath } from './person-path.js';
+import type { PersonPath } from '@tributary/client/people/read-person';
 
 /** Prints the links of a person, oldest first. */
 export async function showWhy(path: PersonPath, { output }: { output: Format }): Promise<void> {

@@ -23,4 +23,6 @@ export async function printRequest(input: RequestInfo | URL, init?: RequestInit)
 }
 
 const headerOf = (name: string, value: string): string =>
-  name === 'authorization' ? '-H "Authorization: $TRIBUTARY_TOKEN"' : `-H ${quoted(`${name}: ${value}`)}`;
+  name === 'authorization'
+    ? '-H "Authorization: $TRIBUTARY_TOKEN"'
+    : `-H ${quoted(`${name}: ${Buffer.from(value, 'latin1').toString()}`)}`;

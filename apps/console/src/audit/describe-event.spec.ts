@@ -15,6 +15,7 @@ describe('an event of the audit', () => {
   it.each([
     [{ action: 'DELETE' as const }, 'deleted the api token 12'],
     [{ action: 'SIGN_IN_FAILED' as const, resource: 'session' }, 'failed to sign in'],
+    [{ action: 'READ' as const, resource: 'user_point', purpose: 'ticket 7' }, 'read the user point 12 – ticket 7'],
     [
       { action: 'READ' as const, resource: 'user_segment', count: 3 },
       'read user segments 3 times in this hour, signed',

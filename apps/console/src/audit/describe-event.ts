@@ -14,11 +14,12 @@ const verbs: Record<AuditEvent['action'], string> = {
 };
 
 /** A sentence without its subject, such as "changed the datamart 7". */
-export function describeEvent({ action, resource, resource_id, count }: Omit<AuditEvent, 'ts'>): string {
+export function describeEvent({ action, resource, resource_id, count, purpose }: Omit<AuditEvent, 'ts'>): string {
   if (action.startsWith('SIGN_')) return verbs[action];
   const noun = resource.replaceAll('_', ' ');
   if (count !== undefined) return `read ${noun}s ${count} ${count === 1 ? 'time' : 'times'} in this hour, signed`;
-  return `${verbs[action]} the ${noun} ${resource_id}`;
+  const reason = purpose === undefined ? '' : ` – ${purpose}`;
+  return `${verbs[action]} the ${noun} ${resource_id}${reason}`;
 }
 
 /** The changed fields as text. */

@@ -9,7 +9,7 @@ import { SETTINGS, type GatewaySettings } from '../config.js';
 import { SessionCookie } from '../sign-in/session-cookie.js';
 import { leavesOutPipeline } from '../processing-pipeline.js';
 import { hasBody } from '../has-body.js';
-import { findRoute, type Route } from '../routes.js';
+import { agentRoute, findRoute, type Route } from '../routes.js';
 import type { AccessRequest } from './access-request.js';
 import { clientAddress } from '../client-address/client-address.js';
 import { AccessPolicy } from './access.policy.js';
@@ -48,6 +48,7 @@ export class RequestGuard {
     const { url = '' } = request.routeOptions;
     // Internal routes are for services only. The embedded product serves them from the same port.
     if (url.startsWith('/internal/')) throw notFound();
+    if (url === agentRoute.path) return this.checkAgent(request);
     if (!url.startsWith('/v1/')) return undefined;
     const route = findRoute(request.method, url);
     if (!route) return void this.collectKeys.checkPreflight(request);
@@ -55,7 +56,7 @@ export class RequestGuard {
     const { authorization } = headers;
     if (!authorization && !isSigned(headers, this.settings.SIGNATURE_HEADER_PREFIX))
       return this.checkPage(request, reply, route);
-    const token = authorization?.replace(/^Bearer +/i, '') ?? '';
+    const token = tokenOf(authorization);
     if (token.startsWith(collectKeyPrefix)) return this.collectKeys.check(request, reply, { route, value: token });
     const access = { route, named: [namedIds(params), namedIds(query)] };
     if (!authorization) return this.checkSigned(request, access);
@@ -70,7 +71,7 @@ export class RequestGuard {
     const session = this.sessions.read(request.headers);
     if (session) return this.checkSession(request, route, session);
     this.collectKeys.openAnswer(request, reply, route);
-    throw new ApiError('AUTHENTICATION_ERROR', 'send an API token in the Authorization header');
+    throw noToken();
   }
 
   /**
@@ -83,6 +84,21 @@ export class RequestGuard {
     if (!isRead && !this.sessions.isOwnOrigin(headers)) throw forbiddenOrigin();
     const session = { sha256, isUse: request.caller === undefined };
     return this.setCaller(request, { route, named: [namedIds(params), namedIds(query)], credential: { session } });
+  }
+
+  /**
+   * An agent shows an API token, and nothing else. A page of another site cannot use one that it has found in a browser, nor a
+   * name that it lets point here.
+   */
+  private checkAgent(request: FastifyRequest): Promise<void> | undefined {
+    const { headers, query } = request;
+    const { origin, authorization } = headers;
+    if (origin !== undefined && !this.sessions.isOwnOrigin(headers))
+      throw new ApiError('AUTHORIZATION_ERROR', 'of pages only those of PUBLIC_URL may send this request');
+    if (!authorization) throw noToken();
+    if (isBasic(authorization)) throw workerError();
+    const token = tokenOf(authorization);
+    return this.setCaller(request, { route: agentRoute, named: [namedIds(query)], credential: { token } });
   }
 
   private checkWorker(
@@ -131,6 +147,11 @@ export class RequestGuard {
     request.caller = { ...caller, address: clientAddress(request, this.settings.TRUSTED_PROXIES) };
   }
 }
+
+/** The API token of a request, with or without a scheme. */
+export const tokenOf = (authorization: string | undefined): string => authorization?.replace(/^Bearer +/i, '') ?? '';
+
+const noToken = () => new ApiError('AUTHENTICATION_ERROR', 'send an API token in the Authorization header');
 
 const forbiddenOrigin = () =>
   new ApiError('AUTHORIZATION_ERROR', 'a write with a session needs the Origin header of a page of PUBLIC_URL');

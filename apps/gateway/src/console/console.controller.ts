@@ -9,7 +9,7 @@ import { depthOf, maxDepth, renderPage } from './console-page.js';
 import { immutable, sendVariant } from './send-variant.js';
 
 /** First segments of paths that the console never answers: those of the API, of operators, and of its own files. */
-const reserved = new Set(['v1', 'docs', 'openapi.json', 'health', 'metrics', 'internal', 'assets', 'auth']);
+const reserved = new Set(['v1', 'docs', 'openapi.json', 'health', 'metrics', 'internal', 'assets', 'auth', 'mcp']);
 
 /**
  * The web console: its files, its page at `/`, and the page at every other path that a browser opens, because the page's

@@ -7,6 +7,8 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponseObject,
 } from 'zod-openapi';
+import { auditRuleOf, takesPurpose } from '@tributary/contracts/audit/audit-rules';
+import { Purpose, purposeHeader } from '@tributary/contracts/audit/audit-event';
 import { routes, type Route } from '../routes.js';
 import { about } from './about.js';
 import { componentSchemas } from './components.js';
@@ -55,7 +57,8 @@ const headers = {
 
 function describe(route: Route, errors: ErrorResponses): ZodOpenApiOperationObject {
   const { tag, operation } = findOperation(route);
-  const { operationId, summary, query, headers: header, body, answer, unchanged } = operation;
+  const { operationId, summary, query, body, answer, unchanged } = operation;
+  const header = headersOf(route, operation);
   return {
     operationId,
     summary,
@@ -75,6 +78,16 @@ function describe(route: Route, errors: ErrorResponses): ZodOpenApiOperationObje
     },
   };
 }
+
+/** Reads of people have the purpose, and no headers of their own. */
+function headersOf({ method, path }: Route, { headers: own }: Operation): Operation['headers'] {
+  const rule = auditRuleOf(method, path);
+  return rule && takesPurpose(rule) ? purpose : own;
+}
+
+const purpose = z.object({
+  [purposeHeader]: Purpose.optional().describe('Why it is read, as UTF-8. The event in the audit keeps it.'),
+});
 
 const securityOf = ({ signed, collectKey, worker }: Route, { forWorkersOnly }: Operation) => [
   ...(forWorkersOnly ? [] : byToken),

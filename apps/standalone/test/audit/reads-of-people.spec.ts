@@ -32,6 +32,10 @@ const eventOf = (response: Response) =>
 
 const selector = '/datamarts/1/user_points/user_agent_id=web:1:a';
 
+/** @param purpose its bytes as Latin-1 */
+const readFor = (path: string, purpose: string) =>
+  fetch(`${product.url}/v1${selector}${path}`, { headers: { authorization: product.token, 'x-purpose': purpose } });
+
 beforeAll(async () => {
   product = await bootStandalone();
   key = await data('/users/1/message_authentication_keys', {
@@ -65,6 +69,29 @@ describe('the audit of people', () => {
       credential_kind: 'API_TOKEN',
       address: '127.0.0.1',
     });
+  });
+
+  it.each(['', '/user_activities', '/export'])('has the purpose of a read of …%s', async (path) => {
+    const purpose = 'Anfrage 4711 – Auskunft';
+    const response = await readFor(path, Buffer.from(purpose).toString('latin1'));
+    expect(await eventOf(response)).toMatchObject({ resource_id: person, purpose });
+    await response.text();
+    expect(await eventOf(await call(selector))).not.toHaveProperty('purpose');
+  });
+
+  it.each([
+    ['no text', ''],
+    ['a control character', 'a\tb'],
+    ['more than 200 characters', 'x'.repeat(201)],
+    ['no UTF-8', '\xff'],
+  ])('refuses a purpose of %s, and records nothing', async (_case, purpose) => {
+    const refused = await readFor('', purpose);
+    expect(await refused.json()).toMatchObject({
+      error_code: 'BAD_REQUEST_DATA',
+      error: expect.stringMatching(/^X-Purpose: /),
+    });
+    await eventOf(await readFor('', 'x'.repeat(200)));
+    expect((await events('')).map(({ request_id }) => request_id)).not.toContain(refused.headers.get('x-request-id'));
   });
 
   it('has an event of an export before its first byte', async () => {

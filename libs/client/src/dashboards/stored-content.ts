@@ -1,3 +1,4 @@
+import type { Client } from '../generated/client/types.gen.js';
 import { getDashboardContent, putDashboardContent } from '../generated/sdk.gen.js';
 import type { DashboardContent } from '../generated/types.gen.js';
 import { RequestFailure } from '../request-failure.js';
@@ -5,6 +6,8 @@ import { RequestFailure } from '../request-failure.js';
 export interface DashboardPath {
   dashboard_id: string;
   organisation_id: string;
+  /** Another client than that of the app. */
+  client?: Client;
 }
 
 /** A content as stored. */
@@ -17,13 +20,18 @@ export interface StoredContent {
 
 /** @param version an earlier content, by its id; the current one unless given. Null for a dashboard without content. */
 export async function readContent(
-  { dashboard_id, organisation_id }: DashboardPath,
+  { dashboard_id, organisation_id, ...options }: DashboardPath,
   version?: string,
   signal?: AbortSignal,
 ): Promise<StoredContent | null> {
   try {
     const query = { organisation_id, ...(version !== undefined && { version }) };
-    const { data } = await getDashboardContent({ path: { dashboard_id }, query, ...(signal && { signal }) });
+    const { data } = await getDashboardContent({
+      ...options,
+      path: { dashboard_id },
+      query,
+      ...(signal && { signal }),
+    });
     return data.data;
   } catch (failure) {
     // A dashboard without content is 404, as is one that does not exist. Its registration shows which.
@@ -45,11 +53,12 @@ export const conditionOf = (replaced: Replaced): { 'If-Match': string } | { 'If-
  * @param replaced the content that the user has seen; null for none. If another one is stored by now, the failure has status 412.
  */
 export async function saveContent(
-  { dashboard_id, organisation_id }: DashboardPath,
+  { dashboard_id, organisation_id, ...options }: DashboardPath,
   content: DashboardContent,
   replaced: Replaced,
 ): Promise<StoredContent> {
   const { data } = await putDashboardContent({
+    ...options,
     path: { dashboard_id },
     query: { organisation_id },
     body: content,

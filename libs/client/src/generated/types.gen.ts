@@ -724,6 +724,10 @@ export type AuditEvent = {
      * How many signed reads of segments the credential has sent in the hour that begins at `ts`.
      */
     count?: number;
+    /**
+     * Why a person was read or exported: the `X-Purpose` that the caller has sent.
+     */
+    purpose?: string;
 };
 
 export type CollectKey = {
@@ -2268,6 +2272,12 @@ export type EraseUserPointResponse = EraseUserPointResponses[keyof EraseUserPoin
 
 export type GetUserPointData = {
     body?: never;
+    headers?: {
+        /**
+         * Why it is read, as UTF-8. The event in the audit keeps it.
+         */
+        'X-Purpose'?: string;
+    };
     path: {
         /**
          * A datamart that the caller has a role in.
@@ -2296,6 +2306,12 @@ export type GetUserPointResponse = GetUserPointResponses[keyof GetUserPointRespo
 
 export type GetUserPointIdentityData = {
     body?: never;
+    headers?: {
+        /**
+         * Why it is read, as UTF-8. The event in the audit keeps it.
+         */
+        'X-Purpose'?: string;
+    };
     path: {
         /**
          * A datamart that the caller has a role in.
@@ -2399,6 +2415,12 @@ export type GetUserPointIdentityResponse = GetUserPointIdentityResponses[keyof G
 
 export type ExportUserPointData = {
     body?: never;
+    headers?: {
+        /**
+         * Why it is read, as UTF-8. The event in the audit keeps it.
+         */
+        'X-Purpose'?: string;
+    };
     path: {
         /**
          * A datamart that the caller has a role in.
@@ -2543,6 +2565,12 @@ export type ExportUserPointResponse = ExportUserPointResponses[keyof ExportUserP
 
 export type ListUserIdentifiersData = {
     body?: never;
+    headers?: {
+        /**
+         * Why it is read, as UTF-8. The event in the audit keeps it.
+         */
+        'X-Purpose'?: string;
+    };
     path: {
         /**
          * A datamart that the caller has a role in.
@@ -2596,6 +2624,12 @@ export type ListUserIdentifiersResponse = ListUserIdentifiersResponses[keyof Lis
 
 export type ListUserActivitiesData = {
     body?: never;
+    headers?: {
+        /**
+         * Why it is read, as UTF-8. The event in the audit keeps it.
+         */
+        'X-Purpose'?: string;
+    };
     path: {
         /**
          * A datamart that the caller has a role in.
@@ -2653,6 +2687,12 @@ export type ListUserActivitiesResponse = ListUserActivitiesResponses[keyof ListU
 
 export type ListUserSegmentsData = {
     body?: never;
+    headers?: {
+        /**
+         * Why it is read, as UTF-8. The event in the audit keeps it.
+         */
+        'X-Purpose'?: string;
+    };
     path: {
         /**
          * A datamart that the caller has a role in.
@@ -2706,6 +2746,12 @@ export type ListUserSegmentsResponse = ListUserSegmentsResponses[keyof ListUserS
 
 export type ListUserSegmentsOfSelectorData = {
     body?: never;
+    headers?: {
+        /**
+         * Why it is read, as UTF-8. The event in the audit keeps it.
+         */
+        'X-Purpose'?: string;
+    };
     path: {
         /**
          * A datamart that the caller has a role in.
@@ -2759,6 +2805,12 @@ export type ListUserSegmentsOfSelectorResponse = ListUserSegmentsOfSelectorRespo
 
 export type ListUserSegmentsOfAccountData = {
     body?: never;
+    headers?: {
+        /**
+         * Why it is read, as UTF-8. The event in the audit keeps it.
+         */
+        'X-Purpose'?: string;
+    };
     path: {
         /**
          * A datamart that the caller has a role in.
@@ -2892,6 +2944,12 @@ export type PutUserSegmentResponse = PutUserSegmentResponses[keyof PutUserSegmen
 
 export type ListUserProfilesData = {
     body?: never;
+    headers?: {
+        /**
+         * Why it is read, as UTF-8. The event in the audit keeps it.
+         */
+        'X-Purpose'?: string;
+    };
     path: {
         /**
          * A datamart that the caller has a role in.
@@ -2980,6 +3038,12 @@ export type DeleteUserProfileResponse = DeleteUserProfileResponses[keyof DeleteU
 
 export type GetUserProfileData = {
     body?: never;
+    headers?: {
+        /**
+         * Why it is read, as UTF-8. The event in the audit keeps it.
+         */
+        'X-Purpose'?: string;
+    };
     path: {
         /**
          * A datamart that the caller has a role in.
@@ -3065,6 +3129,12 @@ export type PutUserProfileResponse = PutUserProfileResponses[keyof PutUserProfil
 
 export type ListUserChoicesData = {
     body?: never;
+    headers?: {
+        /**
+         * Why it is read, as UTF-8. The event in the audit keeps it.
+         */
+        'X-Purpose'?: string;
+    };
     path: {
         /**
          * A datamart that the caller has a role in.
@@ -3122,6 +3192,12 @@ export type ListUserChoicesResponse = ListUserChoicesResponses[keyof ListUserCho
 
 export type ListUserChoicesOfProcessingData = {
     body?: never;
+    headers?: {
+        /**
+         * Why it is read, as UTF-8. The event in the audit keeps it.
+         */
+        'X-Purpose'?: string;
+    };
     path: {
         /**
          * A datamart that the caller has a role in.
@@ -3211,6 +3287,12 @@ export type PutUserChoiceResponse = PutUserChoiceResponses[keyof PutUserChoiceRe
 
 export type ListUserChoiceChangesData = {
     body?: never;
+    headers?: {
+        /**
+         * Why it is read, as UTF-8. The event in the audit keeps it.
+         */
+        'X-Purpose'?: string;
+    };
     path: {
         /**
          * A datamart that the caller has a role in.
@@ -3752,6 +3834,12 @@ export type UpdateAudienceSegmentResponse = UpdateAudienceSegmentResponses[keyof
 
 export type ExportSegmentMembersData = {
     body?: never;
+    headers?: {
+        /**
+         * Why it is read, as UTF-8. The event in the audit keeps it.
+         */
+        'X-Purpose'?: string;
+    };
     path: {
         /**
          * A segment of an organisation that the caller has a role in.

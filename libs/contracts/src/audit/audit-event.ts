@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ListQuery } from '../list-query.js';
+import { maxPurposeLength, purposePattern } from '../rules/purpose.js';
 import { EpochMs } from '../values/epoch-ms.js';
 import { IntegerId, isId } from '../values/integer-id.js';
 
@@ -20,6 +21,16 @@ export type AuditAction = z.infer<typeof AuditAction>;
 /** How a caller has shown who it is. */
 export const AuditCredentialKind = z.enum(['API_TOKEN', 'SIGNATURE', 'SESSION']);
 export type AuditCredentialKind = z.infer<typeof AuditCredentialKind>;
+
+/** Why someone reads a person, in words of the caller. */
+export const Purpose = z
+  .string()
+  .min(1)
+  .max(maxPurposeLength)
+  .regex(purposePattern, 'must not have control characters');
+
+/** The header of a read of people that carries the purpose, as UTF-8. */
+export const purposeHeader = 'X-Purpose';
 
 /** An action of a user on a resource, with its time and the address that it came from. */
 export const AuditEvent = z.object({
@@ -45,6 +56,10 @@ export const AuditEvent = z.object({
     .int()
     .optional()
     .describe('How many signed reads of segments the credential has sent in the hour that begins at `ts`.'),
+  purpose: z
+    .string()
+    .optional()
+    .describe('Why a person was read or exported: the `X-Purpose` that the caller has sent.'),
 });
 export type AuditEvent = z.infer<typeof AuditEvent>;
 

@@ -124,6 +124,9 @@ export function auditRuleOf(method: string, path: string): AuditRule | undefined
   };
 }
 
+/** Whether the caller of an operation may say why it reads people. */
+export const takesPurpose = ({ recorded }: AuditRule): boolean => recorded === 'read' || recorded === 'stream';
+
 const isOfPerson = (path: string) =>
   path.startsWith(person) || path.startsWith('/v1/datamarts/:datamart_id/user_segments/:');
 

@@ -27,6 +27,8 @@ export interface AuditedRequest {
   readonly caller: Caller;
   readonly request_id: string;
   readonly params: Readonly<Record<string, string>>;
+  /** Why a person is read, if the caller says it. */
+  readonly purpose?: string;
   /** The user point that the path selects, once it is found. */
   user_point_id?: string;
   /** The tenant of the resource, for paths that do not name it. */

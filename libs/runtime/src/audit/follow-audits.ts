@@ -3,6 +3,7 @@ import { auditRuleOf, type AuditRule } from '@tributary/contracts/audit/audit-ru
 import { recorderOf, withAuditedRequest, type AuditedRequest } from '@tributary/database/audit/audited-request';
 import '@tributary/http/caller';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { readPurpose } from './read-purpose.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -29,12 +30,24 @@ function follow(route: RouteOptions, rule: AuditRule): void {
 const hooksOf = <Hook>(given: Hook | Hook[] | undefined): Hook[] =>
   given === undefined ? [] : ([given].flat() as Hook[]);
 
-const begin = (rule: AuditRule) => (request: FastifyRequest, _reply: FastifyReply, done: () => void) => {
+const begin = (rule: AuditRule) => (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
   const { caller, id: request_id, params } = request;
   // A worker of a plugin is no user, and changes nothing.
   if (!caller || caller.worker_of !== undefined || request.method === 'HEAD') return done();
   const action = rule.action ?? actionOf(request.body);
-  request.audited = { rule, action, caller, request_id, params: params as Record<string, string>, isRecorded: false };
+  try {
+    request.audited = {
+      rule,
+      action,
+      caller,
+      request_id,
+      params: params as Record<string, string>,
+      ...readPurpose(rule, request.headers),
+      isRecorded: false,
+    };
+  } catch (refusal) {
+    return done(refusal as Error);
+  }
   withAuditedRequest(request.audited, done);
 };
 

@@ -41,7 +41,7 @@ export class ReadEvents {
     else {
       this.forgetBefore(ts);
       if (this.counts.size >= this.limit) return void (this.lost += 1);
-      const { address: _address, ...rest } = event;
+      const { address: _address, purpose: _purpose, ...rest } = event;
       this.counts.set(key, { ...rest, id: uuid8(`${this.instance}/${key}`), ts, resource_id: '', count: 1 });
     }
     this.changed.add(key);

@@ -8,7 +8,7 @@ export function toEvent(
   changes: readonly CapturedChange[] = [],
   now = Date.now(),
 ): RecordedEvent {
-  const { caller, action, rule, request_id } = request;
+  const { caller, action, rule, request_id, purpose } = request;
   const { kind, id } = caller.credential ?? {
     kind: caller.token_id ? 'API_TOKEN' : 'SIGNATURE',
     id: caller.token_id ?? '',
@@ -27,6 +27,7 @@ export function toEvent(
     ...(Object.keys(changed).length > 0 && { changes: changed }),
     request_id,
     ...(caller.address !== undefined && { address: caller.address }),
+    ...(purpose !== undefined && { purpose }),
     ...tenantOf(request, first),
   };
 }

@@ -5,7 +5,7 @@ import { maxNames, reportNames } from '@tributary/dashboards/queries/report-name
 import { readWholeReport } from '@tributary/dashboards/reports/read-whole-report';
 import { readAnswer } from '@tributary/dashboards/reports/report-answer';
 import { z } from 'zod';
-import { Failure } from '../../output/failures.js';
+import { ToolFailure } from '../answers/tool-failure.js';
 import { defineTool, limit } from './tool.js';
 
 const { metrics, dimensions } = reportNames.activities;
@@ -33,13 +33,17 @@ export const report = defineTool({
     time_zone: z.string().optional().describe('As Europe/Paris; that of the datamart if absent.'),
     limit: limit(100),
   }),
-  async run({ limit: rowLimit, time_zone, from, to, filters, ...asked }, { datamart_id }) {
+  async run({ limit: rowLimit, time_zone, from, to, filters, ...asked }, { client, datamart_id }) {
     const query: Query = { ...asked, start: from, end: to, operator: 'AND', filters: filters.map(filterOf) };
     const zone = time_zone === undefined ? {} : { time_zone };
     const [problem] = problemsOf(query, { now: Date.now(), ...(time_zone !== undefined && { timeZone: time_zone }) });
-    if (problem) throw new Failure(`${problem.field}: ${problem.message}`);
+    if (problem) throw new ToolFailure(`${problem.field}: ${problem.message}`);
     const read = await readWholeReport({ ...requestOf(query), ...zone }, async (part) => {
-      const { data, response } = await reportUserActivities({ path: { datamart_id }, body: part as ReportRequest });
+      const { data, response } = await reportUserActivities({
+        client,
+        path: { datamart_id },
+        body: part as ReportRequest,
+      });
       return readAnswer(data.data.report_view, response);
     });
     const { columns_headers: columns, rows } = read.view;

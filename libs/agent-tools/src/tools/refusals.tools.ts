@@ -1,6 +1,6 @@
 import { actOnRefusedActivity, listRefusedActivities } from '@tributary/client/generated/sdk.gen';
 import { z } from 'zod';
-import { defineTool, limit } from './tool.js';
+import { defineTool, limit, uuid } from './tool.js';
 
 export const listRefusals = defineTool({
   name: 'list_refused_activities',
@@ -13,12 +13,12 @@ export const listRefusals = defineTool({
     since: z.iso.datetime().optional().describe('As 2026-11-01T00:00:00Z.'),
     limit: limit(20),
   }),
-  async run({ error_code, since, limit: max_results }, { datamart_id }) {
+  async run({ error_code, since, limit: max_results }, { client, datamart_id }) {
     const filters = {
       ...(error_code !== undefined && { error_code }),
       ...(since !== undefined && { since: Date.parse(since) }),
     };
-    const { data } = await listRefusedActivities({ path: { datamart_id }, query: { max_results, ...filters } });
+    const { data } = await listRefusedActivities({ client, path: { datamart_id }, query: { max_results, ...filters } });
     return { total: data.total, refusals: data.data };
   },
 });
@@ -29,9 +29,9 @@ export const retryRefusal = defineTool({
   description:
     'Stores a refused activity as received at its time, as it was sent or with a repaired body. It then leaves the list.',
   writes: true,
-  input: z.object({ id: z.string().max(64), activity: z.record(z.string(), z.unknown()).optional() }),
-  async run({ id: refused_activity_id, activity }, { datamart_id }) {
+  input: z.object({ id: uuid, activity: z.record(z.string(), z.unknown()).optional() }),
+  async run({ id: refused_activity_id, activity }, { client, datamart_id }) {
     const body = { action: 'RETRY' as const, ...(activity && { activity }) };
-    return (await actOnRefusedActivity({ path: { datamart_id, refused_activity_id }, body })).data.data;
+    return (await actOnRefusedActivity({ client, path: { datamart_id, refused_activity_id }, body })).data.data;
   },
 });

@@ -1,7 +1,9 @@
+import type { Client } from '@tributary/client/generated/client/types.gen';
 import { z } from 'zod';
 
-/** The datamart and organisation that all calls of a server are about: those of its token. */
+/** What all calls of a server are about, and the client that makes them with the caller's token. */
 export interface Subject {
+  client: Client;
   datamart_id: string;
   organisation_id: string;
 }
@@ -10,10 +12,10 @@ export interface Subject {
 export interface Tool {
   name: string;
   title: string;
-  /** For the agent: what it answers, and when to call it. */
+  /** For the agent: its answer, and when to call it. */
   description: string;
   input: z.ZodObject;
-  /** It changes something: only a server that was started with `--write` has it. */
+  /** It changes something: only a server that may write has it. */
   writes: boolean;
   run: (input: unknown, subject: Subject) => Promise<unknown>;
 }
@@ -36,3 +38,6 @@ export const limit = (standard: number) =>
   z.int().min(1).max(200).default(standard).describe(`The most that are returned, ${standard} if absent.`);
 
 export const numericId = z.string().regex(/^\d{1,19}$/);
+
+/** As activities and refusals have. */
+export const uuid = z.string().regex(/^[0-9A-Fa-f-]{36}$/);

@@ -1,0 +1,55 @@
+import { Client as Agent, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { bin, type Cli } from '../cli/cli.js';
+
+export type Json = Record<string, unknown>;
+
+type Transport = StdioClientTransport | StreamableHTTPClientTransport;
+
+/** An agent that speaks the protocol with the platform. */
+export class AgentSession {
+  private constructor(private readonly agent: Agent) {}
+
+  /** With `tributary mcp`, as a desktop program would. */
+  static overStdio(cli: Cli, ...args: string[]): Promise<AgentSession> {
+    const env = { ...cli.env };
+    return AgentSession.over(
+      new StdioClientTransport({ command: process.execPath, args: [bin, 'mcp', ...args], env, stderr: 'ignore' }),
+    );
+  }
+
+  /** With `/mcp` of a gateway, as a service would. */
+  static overHttp(url: string, token: string, query: string): Promise<AgentSession> {
+    const requestInit = { headers: { authorization: token } };
+    return AgentSession.over(new StreamableHTTPClientTransport(new URL(`${url}/mcp?${query}`), { requestInit }));
+  }
+
+  private static async over(transport: Transport): Promise<AgentSession> {
+    const agent = new Agent({ name: 'e2e', version: '1.0.0' });
+    await agent.connect(transport);
+    return new AgentSession(agent);
+  }
+
+  tools = async (): Promise<string[]> => (await this.agent.listTools()).tools.map(({ name }) => name);
+
+  /** @returns the text for the agent, and whether it is a failure */
+  async answer(name: string, args: Json = {}): Promise<{ isError: boolean; text: string }> {
+    const { content, isError } = await this.agent.callTool({ name, arguments: args });
+    const [part] = content as { text: string }[];
+    return { isError: isError === true, text: part?.text ?? '' };
+  }
+
+  async call<T = Json>(name: string, args: Json = {}): Promise<T> {
+    const { isError, text } = await this.answer(name, args);
+    if (isError) throw new Error(`${name}: ${text}`);
+    return JSON.parse(text) as T;
+  }
+
+  close = (): Promise<void> => this.agent.close();
+}
+
+/** What a session may do beside reading. */
+export interface Wanted {
+  write?: true;
+  addresses?: true;
+}

@@ -1,0 +1,94 @@
+import {
+  getUserPoint,
+  getUserPointIdentity,
+  listFlaggedPeople,
+  listUserActivities,
+} from '@tributary/client/generated/sdk.gen';
+import { findKnown } from '@tributary/client/people/find-known';
+import { guessSelector } from '@tributary/client/people/guess-selector';
+import { readPerson } from '@tributary/client/people/read-person';
+import { isPurpose, maxPurposeLength, purposeHeaders } from '@tributary/client/requests/purpose';
+import { z } from 'zod';
+import { ToolFailure } from '../answers/tool-failure.js';
+import { defineTool, limit, type Subject } from './tool.js';
+
+const Person = z.object({
+  person: z
+    .string()
+    .min(1)
+    .max(1_000)
+    .describe(
+      'An e-mail address, an account as compartment/account, a user agent id, the id of the user point, or a selector as ' +
+        'email_hash=….',
+    ),
+  purpose: z
+    .string()
+    .trim()
+    .min(1)
+    .max(maxPurposeLength)
+    .refine(isPurpose, 'must be one line')
+    .describe('Why this person is looked at, in a few words. The audit keeps it. Name no person in it.'),
+});
+
+/** How the API is asked for a person. The text may be several things: the first that is known is meant. */
+async function findPerson({ person, purpose }: z.infer<typeof Person>, { client, datamart_id }: Subject) {
+  const options = { client, headers: purposeHeaders(purpose) };
+  const guess = await guessSelector(person);
+  if (!guess) throw new ToolFailure('The person is empty: name an e-mail address, an account or another identifier.');
+  const readings = guess.isCertain ? [guess] : [guess, ...guess.others];
+  const read = (user_point_selector: string) =>
+    getUserPoint({ ...options, path: { datamart_id, user_point_selector } });
+  const { selector } = await findKnown(readings, read);
+  return { ...options, path: { datamart_id, user_point_selector: selector } };
+}
+
+export const showPerson = defineTool({
+  name: 'show_person',
+  title: 'Show a person',
+  description:
+    'Identifiers, profiles, choices of consent and segments of one person. E-mail addresses are shown as email_hash=…, which ' +
+    'finds the person too.',
+  input: Person,
+  async run(input, subject) {
+    const { path, ...options } = await findPerson(input, subject);
+    return readPerson(path, options);
+  },
+});
+
+export const explainPerson = defineTool({
+  name: 'explain_person',
+  title: 'Explain why identifiers are one person',
+  description: 'The links between the identifiers of one person, oldest first: the cause of each, its id and its time.',
+  input: Person,
+  async run(input, subject) {
+    return (await getUserPointIdentity(await findPerson(input, subject))).data.data;
+  },
+});
+
+export const listActivities = defineTool({
+  name: 'list_activities',
+  title: 'List the activities of a person',
+  description: 'The newest first, with their events. `before` continues after the last one that was returned.',
+  input: Person.extend({
+    limit: limit(20),
+    before: z.string().max(256).optional().describe('The $id of an activity.'),
+  }),
+  async run({ limit: max_results, before, ...person }, subject) {
+    const query = { max_results, ...(before !== undefined && { before }) };
+    const { data } = await listUserActivities({ ...(await findPerson(person, subject)), query });
+    return { total: data.total, activities: data.data };
+  },
+});
+
+export const listFlagged = defineTool({
+  name: 'list_flagged_people',
+  title: 'List people who gain unusually many identifiers',
+  description:
+    'Ids of user points that gained more accounts, e-mails, agents or merges than usual, with the rule and the causes. ' +
+    'explain_person says more of one.',
+  input: z.object({ limit: limit(50) }),
+  async run({ limit: max_results }, { client, datamart_id }) {
+    const { data } = await listFlaggedPeople({ client, path: { datamart_id }, query: { max_results } });
+    return { total: data.total, people: data.data };
+  },
+});
