@@ -23,7 +23,7 @@ async function search() {
   loading ??= loadIndex();
   try {
     const index = await loading;
-    // Another letter was typed meanwhile.
+    // The person has typed on meanwhile.
     if (text === field.value.trim()) show(ask(index, text));
   } catch {
     loading = undefined;
