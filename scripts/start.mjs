@@ -35,7 +35,10 @@ async function build(run) {
   );
   await step('Building Tributary ...', () => run(compiler(), ['-b', ...projects]));
   await step('Building the script for pages ...', () => run(nodeToUse(), ['scripts/build-sdk-script.mjs']));
-  await step('Building the console ...', () => run(nodeToUse(), ['scripts/build-console.mjs']));
+  await Promise.all([
+    step('Building the console ...', () => run(nodeToUse(), ['scripts/build-console.mjs'])),
+    step('Building the guide ...', () => run(nodeToUse(), ['scripts/build-guide.mjs'])),
+  ]);
 }
 
 /** Shows the notice if the command is slow, and its output if it fails. */

@@ -12,6 +12,13 @@ export default defineConfig({
   html: { cspNonce: '__CSP_NONCE__' },
   build: { target: 'es2023', reportCompressedSize: false, chunkSizeWarningLimit: 1_000, assetsInlineLimit: 0 },
   server: {
-    proxy: { '/v1': product, '/health': product, '/docs': product, '/openapi.json': product, '/sdk.js': product },
+    proxy: {
+      '/v1': product,
+      '/health': product,
+      '/docs': product,
+      '/guide': product,
+      '/openapi.json': product,
+      '/sdk.js': product,
+    },
   },
 });

@@ -7,6 +7,7 @@ import { providerSignIn } from './console/provider-sign-in.js';
 import { sessionJourneys } from './console/session-journeys.js';
 import { severalTabs } from './console/several-tabs.js';
 import { tokenLinks } from './console/token-links.js';
+import { guidePages } from './guide/guide-pages.js';
 import { sdkBrowser } from './sdk/sdk-browser.js';
 import { sdkFacilities } from './sdk/sdk-facilities.js';
 import { sdkPage } from './sdk/sdk-page.js';
@@ -25,6 +26,8 @@ describe('the console of one process', () => {
   describe('in one tab', () => consolePages(() => suite.platform));
   describe('a session that is interrupted', () => interruptedSession(() => suite.platform));
 });
+
+describe('the guide in a browser', () => guidePages(() => suite.platform));
 
 describe('the SDK in a browser', () => {
   sdkBrowser(() => suite.platform);

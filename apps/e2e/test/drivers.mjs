@@ -96,6 +96,14 @@ const drivers = {
     for (const name of ['react', 'vite', '@mantine/core', 'echarts'])
       if (existsSync(`node_modules/${name}`)) throw new Error(`${name} is in the image, beside the bundle`);
   },
+  guide() {
+    const { resolve } = createRequire(`${process.cwd()}/apps/gateway/package.json`);
+    const dist = path.join(path.dirname(resolve('@tributary/guide/package.json')), 'dist');
+    for (const name of ['index.html.br', 'web-pages.html.gz', 'web-pages.md', 'llms.txt', 'console/home.png'])
+      if (!existsSync(path.join(dist, name))) throw new Error(`${name} is missing`);
+    for (const name of ['marked', 'minisearch'])
+      if (existsSync(`node_modules/${name}`)) throw new Error(`${name} is in the image, beside the guide`);
+  },
 };
 
 for (const [name, use] of Object.entries(drivers)) {

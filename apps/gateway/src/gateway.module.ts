@@ -39,6 +39,8 @@ import { SignInController } from './sign-in/sign-in.controller.js';
 import { SETTINGS, type GatewaySettings } from './config.js';
 import { builtConsole, ConsoleFiles, loadConsole } from './console/console-files.js';
 import { ConsoleController } from './console/console.controller.js';
+import { GuideController } from './guide/guide.controller.js';
+import { GuideFiles, loadGuide } from './guide/guide-files.js';
 import { LiveFeed } from './live-feed/live-feed.js';
 import { LiveFeedController } from './live-feed/live-feed.controller.js';
 import { LiveFeedMetrics } from './live-feed/live-feed-metrics.js';
@@ -98,6 +100,7 @@ export class GatewayModule {
         DocsController,
         SdkScriptController,
         InvitationController,
+        GuideController,
         ...(signIn ? [SignInController] : []),
         ...(servesConsole ? [ConsoleController] : []),
       ],
@@ -142,6 +145,7 @@ export class GatewayModule {
         { provide: ActivityMetrics, useFactory: () => new ActivityMetrics(metrics) },
         ...directoryProviders,
         { provide: SdkScript, useFactory: () => loadSdkScript() },
+        { provide: GuideFiles, useFactory: () => loadGuide() },
         { provide: AccessSource, useValue: accessSource },
         { provide: TraceSource, useFactory: traceSource, inject: [ModuleRef] },
         { provide: CatchUpState, useValue: bus },

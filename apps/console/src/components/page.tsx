@@ -1,6 +1,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { GuideLink } from '../guide/guide-link.js';
 
 interface PageProps {
   title: string;
@@ -11,6 +12,7 @@ interface PageProps {
   children: ReactNode;
 }
 
+/** A page of the console: its title, with a link to its part of the guide, and its content. */
 export function Page({ title, description, actions, children }: PageProps) {
   useDocumentTitle(`${title} · Tributary`);
   return (
@@ -20,11 +22,9 @@ export function Page({ title, description, actions, children }: PageProps) {
           <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>
             {title}
           </Title>
-          {description && (
-            <Text c="dimmed" component="div">
-              {description}
-            </Text>
-          )}
+          <Text c="dimmed" component="div">
+            {description} <GuideLink />
+          </Text>
         </div>
         {actions && <Group gap="xs">{actions}</Group>}
       </Group>

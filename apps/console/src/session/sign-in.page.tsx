@@ -2,6 +2,7 @@ import { Alert, Anchor, Card, Center, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
+import { GuideLink } from '../guide/guide-link.js';
 import { connectedUserOptions } from './connected-user.js';
 import { apiUrl, reasonOfEnd, signIn } from './session.js';
 import { ProviderButton } from './provider-button.js';
@@ -40,7 +41,8 @@ export function SignInPage() {
           <Text size="sm" c="dimmed">
             <code>npm start</code> prints the first token. Others are made on the page Access. The token stays in the
             tabs of this browser and ends with them.{' '}
-            <Anchor href={`${apiUrl.replace(/\/v1$/, '')}/docs`}>API reference</Anchor>
+            <Anchor href={`${apiUrl.replace(/\/v1$/, '')}/docs`}>API reference</Anchor> ·{' '}
+            <GuideLink />
           </Text>
         </Stack>
       </Card>

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
-import type { Page } from 'playwright-core';
 import { expectAccessible } from '../browser/accessibility.js';
 import type { ConsoleSession } from '../browser/console-session.js';
+import { overflowOf } from '../browser/overflow.js';
 import { storeSample, type Sample } from './sample-data.js';
 import { pagesOf, pathOf } from './sample-pages.js';
 
@@ -38,14 +38,3 @@ export const allPages = (session: () => ConsoleSession) =>
       },
     );
   });
-
-/** The elements that make the page wider than the screen. One in a box of its own that scrolls does not. */
-async function overflowOf(page: Page): Promise<string[]> {
-  return page.evaluate<string[]>(`(() => {
-    const width = document.documentElement.clientWidth;
-    if (document.documentElement.scrollWidth <= width) return [];
-    const wide = [...document.querySelectorAll('main *')].filter((one) => one.getBoundingClientRect().right > width + 1);
-    return ['the page: ' + document.documentElement.scrollWidth, ...wide.slice(0, 8).map((one) =>
-      one.tagName + ' ' + one.className + ' ' + Math.round(one.getBoundingClientRect().right) + ' ' + (one.textContent ?? '').slice(0, 40))];
-  })()`);
-}

@@ -16,10 +16,13 @@ import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 type Bundle = (project: string, directory: string) => Promise<void>;
 interface Script {
   buildConsole: (root: string, bundle: Bundle) => Promise<boolean>;
+  buildGuide: (root: string, write: Bundle) => Promise<boolean>;
   replaceDirectory: (directory: string, next: string, previous: string) => void;
 }
-const script = path.join(import.meta.dirname, '../../../../scripts/build-console.mjs');
-const { buildConsole, replaceDirectory } = (await import(script)) as Script;
+const load = (name: string) => import(path.join(import.meta.dirname, '../../../../scripts', name)) as Promise<Script>;
+const { buildConsole } = await load('build-console.mjs');
+const { buildGuide } = await load('build-guide.mjs');
+const { replaceDirectory } = await load('build-once.mjs');
 
 const roots: string[] = [];
 let root: string;
@@ -29,15 +32,16 @@ beforeEach(() => {
   roots.push((root = mkdtempSync(path.join(tmpdir(), 'tributary-console-build-'))));
   dist = path.join(root, 'apps/console/dist');
   bundled = 0;
-  write('apps/console/index.html', 'page');
-  write('apps/console/src/main.tsx', 'main');
-  write('libs/client/src/client.ts', 'client');
-  write('libs/dashboards/src/pie.ts', 'pie');
-  write('package-lock.json', '{}');
+  writeInput('apps/console/index.html', 'page');
+  writeInput('apps/console/src/main.tsx', 'main');
+  writeInput('apps/guide/src/links.mjs', 'links');
+  writeInput('libs/client/src/client.ts', 'client');
+  writeInput('libs/dashboards/src/pie.ts', 'pie');
+  writeInput('package-lock.json', '{}');
 });
 afterAll(() => roots.forEach((one) => rmSync(one, { recursive: true })));
 
-function write(file: string, content: string): void {
+function writeInput(file: string, content: string): void {
   mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
   writeFileSync(path.join(root, file), content);
 }
@@ -75,15 +79,15 @@ describe('the build of the console', () => {
     'package-lock.json',
   ])('is made again after a change of %s', async (file) => {
     await build();
-    write(file, 'another');
+    writeInput(file, 'another');
     expect(await build()).toBe(true);
   });
 
   it('is made again when a file is removed or renamed', async () => {
-    write('apps/console/src/a.ts', 'a');
+    writeInput('apps/console/src/a.ts', 'a');
     await build();
     rmSync(path.join(root, 'apps/console/src/a.ts'));
-    write('apps/console/src/b.ts', 'a');
+    writeInput('apps/console/src/b.ts', 'a');
     expect(await build()).toBe(true);
   });
 
@@ -91,14 +95,14 @@ describe('the build of the console', () => {
     'does not depend on %s',
     async (file) => {
       await build();
-      write(file, 'another');
+      writeInput(file, 'another');
       expect(await build()).toBe(false);
     },
   );
 
   it('replaces the build before it completely', async () => {
     await build();
-    write('apps/console/index.html', 'another');
+    writeInput('apps/console/index.html', 'another');
     await build();
     expect(readdirSync(path.join(dist, 'assets')).sort()).toEqual([
       'index-2.js',
@@ -113,7 +117,7 @@ describe('the build of the console', () => {
   it('that fails leaves the build before it, and is tried again', async () => {
     await build();
     const before = readdirSync(dist, { recursive: true }).sort();
-    write('apps/console/index.html', 'another');
+    writeInput('apps/console/index.html', 'another');
     const fail: Bundle = async (project, directory) => {
       await bundle(project, directory);
       throw new Error('no such export');
@@ -133,6 +137,33 @@ describe('the build of the console', () => {
         false,
         false,
       ]);
+  });
+});
+
+describe('the build of the guide', () => {
+  const write: Bundle = async (_root, directory) => {
+    writeFileSync(path.join(directory, 'index.html'), text);
+    await Promise.resolve();
+  };
+
+  it('is made once, and again after a change of a document', async () => {
+    expect([await buildGuide(root, write), await buildGuide(root, write)]).toEqual([true, false]);
+    for (const file of ['docs/adr/0005-bus.md', 'bench/gateway.md', 'CHANGELOG.md', 'apps/guide/src/sections.mjs']) {
+      writeInput(file, file);
+      expect([file, await buildGuide(root, write), await buildGuide(root, write)]).toEqual([file, true, false]);
+    }
+  });
+
+  it('does not depend on programs', async () => {
+    await buildGuide(root, write);
+    writeInput('bench/targets.mjs', 'another');
+    expect(await buildGuide(root, write)).toBe(false);
+  });
+
+  it('compresses its pages', async () => {
+    await buildGuide(root, write);
+    const page = readFileSync(path.join(root, 'apps/guide/dist/index.html.br'));
+    expect(brotliDecompressSync(page).toString()).toBe(text);
   });
 });
 

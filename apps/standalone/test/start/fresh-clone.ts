@@ -13,7 +13,9 @@ import {
 import path from 'node:path';
 
 const root = path.join(import.meta.dirname, '../../../..');
-const copied = ['package.json', 'package-lock.json', 'nx.json', 'tsconfig.base.json', 'scripts', 'libs', 'apps'];
+const manifests = ['package.json', 'package-lock.json', 'nx.json', 'tsconfig.base.json'];
+const documents = ['ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'bench', 'deploy', 'docs'];
+const copied = [...manifests, ...documents, 'scripts', 'libs', 'apps'];
 const leftOut = ['dist', 'node_modules', 'test', 'data', '.test-results'];
 
 /** This checkout as git clones it: the sources, no dependencies, no build. */
