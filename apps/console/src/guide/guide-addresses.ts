@@ -8,6 +8,7 @@ export const guideAddresses: Record<ConsolePath, string> = {
   '/d/$datamart_id': 'console#home',
   '/d/$datamart_id/': 'console#home',
   '/sign-in': 'console#open-it',
+  '/invitation': 'sign-in#invitations',
   '/organisations': 'datamart',
   '/d/$datamart_id/send': 'web-pages',
   '/d/$datamart_id/live': 'console#live',

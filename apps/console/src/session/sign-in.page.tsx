@@ -41,8 +41,7 @@ export function SignInPage() {
           <Text size="sm" c="dimmed">
             <code>npm start</code> prints the first token. Others are made on the page Access. The token stays in the
             tabs of this browser and ends with them.{' '}
-            <Anchor href={`${apiUrl.replace(/\/v1$/, '')}/docs`}>API reference</Anchor> ·{' '}
-            <GuideLink />
+            <Anchor href={`${apiUrl.replace(/\/v1$/, '')}/docs`}>API reference</Anchor> · <GuideLink />
           </Text>
         </Stack>
       </Card>
