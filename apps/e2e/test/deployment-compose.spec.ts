@@ -24,8 +24,13 @@ beforeAll(async () => void (schemas = await configurations()));
 const schemaOf = (command: string) => schemas[command] as ZodObject;
 const services = composeServices();
 const service = (name: string): ComposeService => services[name] ?? { environment: {} };
-/** The bucket, because import files are on a volume, and the key of an older version. */
-const optional = { INTERNAL_KEY: '', IMPORT_S3_ACCESS_KEY_ID: '', IMPORT_S3_SECRET_ACCESS_KEY: '' };
+/** The bucket, because import files are on a volume, the key of an older version, and the client of a provider of sign-ins. */
+const optional = {
+  INTERNAL_KEY: '',
+  IMPORT_S3_ACCESS_KEY_ID: '',
+  IMPORT_S3_SECRET_ACCESS_KEY: '',
+  OIDC_CLIENT_SECRET: '',
+};
 const environmentWithoutOptional = (name: string) =>
   new Map([...composeEnvironment(service(name))].filter(([variable]) => !(variable in optional)));
 
