@@ -29,7 +29,7 @@ describe('the settings of sign-in', () => {
 
   it('are all or none', () => {
     expect(load(complete)).toMatchObject(complete);
-    expect(load({})).toEqual({ OIDC_TRUST_EMAIL: false });
+    expect(load({})).toEqual({ OIDC_TRUST_EMAIL: false, OIDC_NEW_USER_ROLE: 'READER' });
     for (const name of Object.keys(complete))
       expect(problemsOf(() => load({ ...complete, [name]: '' }))).toMatch(
         new RegExp(`${name}: is required: .*are set together, or none`),
@@ -45,6 +45,7 @@ describe('the settings of sign-in', () => {
     ['OIDC_ISSUER', 'https://issuer.example/?tenant=1'],
     ['PUBLIC_URL', 'http://cdp.example.org'],
     ['PUBLIC_URL', 'https://cdp.example.org/console'],
+    ['OIDC_NEW_USER_ROLE', 'COMMUNITY_ADMIN'],
   ])('do not include %s=%s', (name, value) => expect(() => load({ ...complete, [name]: value })).toThrow(name));
 
   it.each([
@@ -52,7 +53,36 @@ describe('the settings of sign-in', () => {
     ['OIDC_ISSUER', 'https://login.microsoftonline.com/9188040d-6c67-4c5b-b112-36a304b66dad/v2.0'],
     ['OIDC_ISSUER', 'https://keycloak.example/realms/common'],
     ['PUBLIC_URL', 'http://localhost:8080/'],
+    ['OIDC_NEW_USER_ROLE', 'EDITOR'],
   ])('include %s=%s', (name, value) => expect(load({ ...complete, [name]: value })).toHaveProperty(name, value));
+});
+
+describe('the domains whose people become users', () => {
+  const signIn = {
+    OIDC_ISSUER: 'https://issuer.example',
+    OIDC_CLIENT_ID: 'id',
+    OIDC_CLIENT_SECRET: 'secret',
+    PUBLIC_URL: 'https://cdp.example.org',
+  };
+  const load = (OIDC_ALLOWED_DOMAINS: string, OIDC_NEW_USER_ORGANISATION = '1', others: object = signIn) =>
+    loadConfig(SignInConfig, { ...others, OIDC_ALLOWED_DOMAINS, OIDC_NEW_USER_ORGANISATION });
+
+  it('have one spelling', () => {
+    const { OIDC_ALLOWED_DOMAINS } = load('Example.ORG, bücher.example');
+    expect(OIDC_ALLOWED_DOMAINS).toEqual(['example.org', 'xn--bcher-kva.example']);
+    expect(load('', '').OIDC_ALLOWED_DOMAINS).toBeUndefined();
+  });
+
+  it.each(['*.example.org', 'example.org,', '@example.org', 'org', 'https://example.org'])('are none in %s', (list) =>
+    expect(problemsOf(() => load(list))).toContain('OIDC_ALLOWED_DOMAINS: must be domains'),
+  );
+
+  it('need an organisation, and a provider', () => {
+    expect(problemsOf(() => load('example.org', ''))).toContain('OIDC_NEW_USER_ORGANISATION: is required');
+    expect(problemsOf(() => load('', '1'))).toContain('OIDC_ALLOWED_DOMAINS: is required');
+    expect(problemsOf(() => load('example.org', 'x'))).toContain('must be the id of an organisation');
+    expect(problemsOf(() => load('example.org', '1', {}))).toContain('OIDC_ISSUER: is required');
+  });
 });
 
 describe('loadConfig', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asciiDomain } from './email-domain.js';
 import { flag, type Problem } from './kafka-access.js';
 
 /** Sign-in with an OpenID provider: the first four together, or none of them. `signInProblems` checks that. */
@@ -11,7 +12,24 @@ export const SignInConfig = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Whether the e-mail of a person counts although the provider does not say that it is verified. */
   OIDC_TRUST_EMAIL: flag.default(false),
+  /** Domains, separated by commas: a person of one of them becomes a user at the first sign-in. */
+  OIDC_ALLOWED_DOMAINS: z.string().transform(readDomains).optional(),
+  /** The organisation of such a user, and its role there. */
+  OIDC_NEW_USER_ORGANISATION: z
+    .string()
+    .regex(/^[1-9]\d{0,17}$/, 'must be the id of an organisation')
+    .optional(),
+  OIDC_NEW_USER_ROLE: z.enum(['READER', 'EDITOR', 'ORGANISATION_ADMIN']).default('READER'),
 });
+
+function readDomains(list: string, context: z.RefinementCtx): string[] {
+  return list.split(',').map((part) => {
+    const domain = asciiDomain(part.trim());
+    if (domain === undefined)
+      context.addIssue('must be domains such as example.org, separated by commas, without wildcards');
+    return domain ?? '';
+  });
+}
 
 const together = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'PUBLIC_URL'];
 
@@ -25,7 +43,18 @@ export function signInProblems(env: Record<string, string | undefined>): Problem
   const missing = together.filter((name) => env[name] === undefined);
   if (missing.length > 0 && missing.length < together.length)
     return missing.map((name) => [name, `is required: ${together.join(', ')} are set together, or none of them`]);
-  return [...issuerProblems(env['OIDC_ISSUER']), ...addressProblems(env['PUBLIC_URL'])];
+  return [...newUserProblems(env), ...issuerProblems(env['OIDC_ISSUER']), ...addressProblems(env['PUBLIC_URL'])];
+}
+
+const newUsers = ['OIDC_ALLOWED_DOMAINS', 'OIDC_NEW_USER_ORGANISATION'];
+
+function newUserProblems(env: Record<string, string | undefined>): Problem[] {
+  const given = newUsers.filter((name) => env[name] !== undefined);
+  if (given.length === 0) return [];
+  if (env['OIDC_ISSUER'] === undefined) return [['OIDC_ISSUER', `is required with ${given.join(' and ')}`]];
+  return newUsers
+    .filter((name) => env[name] === undefined)
+    .map((name) => [name, `is required: ${newUsers.join(' and ')} are set together, or none of them`]);
 }
 
 function issuerProblems(issuer: string | undefined): Problem[] {

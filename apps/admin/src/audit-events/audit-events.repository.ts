@@ -28,6 +28,14 @@ export interface InvitedToken extends Pick<SignInEvent, 'user_id' | 'request_id'
   token: { id: string; name: string; expiration_date: number };
 }
 
+/** A user that a first sign-in has made. */
+export interface NewPerson extends Pick<SignInEvent, 'session_id' | 'request_id' | 'address'> {
+  created: { id: string; organisation_id: string } & Record<
+    'type' | 'email' | 'first_name' | 'last_name' | 'role',
+    string
+  >;
+}
+
 @Injectable()
 export class AuditEventsRepository {
   constructor(private readonly dataSource: DataSource) {
@@ -88,6 +96,24 @@ export class AuditEventsRepository {
       organisation_id,
     }));
     if (recorded.length > 0) await insertEvents(client, recorded);
+  }
+
+  /**
+   * Records the user that a first sign-in has made: the person itself, in the organisation of the operator's choice.
+   *
+   * @param client of the transaction that makes it
+   */
+  recordNewPerson(
+    client: AuditClient,
+    { created, session_id = '', ...event }: NewPerson,
+    now = Date.now(),
+  ): Promise<void> {
+    const { id: user_id, ...columns } = created;
+    const { organisation_id } = columns;
+    const made = { action: 'CREATE', resource: 'user', resource_id: user_id, user_id, organisation_id } as const;
+    const session = { credential_id: session_id, credential_kind: 'SESSION' } as const;
+    const changes = Object.fromEntries(Object.entries(columns).map(([name, value]) => [name, [null, value]]));
+    return insertEvents(client, [{ ...event, ...made, ...session, changes, id: uuid7(now), ts: now }]);
   }
 
   /**

@@ -9,13 +9,11 @@ import type { Page } from '@tributary/http/paged';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AccessChanges } from '../access-events/access-changes.js';
 import type { AccessEvents } from '../access-events/access-events.js';
-import { readUsers } from '../access-events/access-state.js';
 import { tokenSha256 } from '../api-tokens/token-digest.js';
 import { lockSubject } from '../users/lock-subject.js';
 import { UserRoleEntity } from '../users/user-role.entity.js';
-import { UserEntity } from '../users/user.entity.js';
 import type { Subject } from '../users/user-rights.js';
-import { namesOfEmail } from './names-of-email.js';
+import { insertPerson } from './insert-person.js';
 
 interface Inviter {
   user_id: string;
@@ -118,7 +116,7 @@ async function findOrInsertUser(manager: EntityManager, events: AccessEvents, in
     'select id::text as id, type from users where lower(email) = lower($1)',
     [email],
   );
-  if (!found) return insertUser(manager, events, invited);
+  if (!found) return (await insertPerson(manager, events, { organisation_id, ...input })).id;
   const subject = await lockSubject(manager, found.id);
   if (found.type !== 'PERSON' || !inviter.mayActAs(subject) || (await hasComeIn(manager, found.id)))
     throw emailIsTaken();
@@ -130,24 +128,6 @@ async function findOrInsertUser(manager: EntityManager, events: AccessEvents, in
     await events.credentialsChanged('user', [found.id]);
   }
   return found.id;
-}
-
-async function insertUser(
-  manager: EntityManager,
-  events: AccessEvents,
-  { organisation_id, input: { role, email, ...names } }: Invited,
-): Promise<string> {
-  const known = namesOfEmail(email);
-  const { id } = await manager.save(UserEntity, {
-    type: 'PERSON' as const,
-    organisation_id,
-    email,
-    first_name: names.first_name ?? known.first_name,
-    last_name: names.last_name ?? known.last_name,
-  });
-  await manager.save(UserRoleEntity, { user_id: id, organisation_id, role });
-  await events.credentialsCreated(await readUsers(manager, [id]));
-  return id;
 }
 
 /** A link would let its holder act as a user who is here already, with all rights of later. */

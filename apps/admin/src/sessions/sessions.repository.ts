@@ -7,8 +7,8 @@ import {
   type SessionAnswer,
   type SessionRequest,
   type SignIn,
-  type SignInOutcome,
 } from '@tributary/contracts/admin/session';
+import { violatedConstraint } from '@tributary/database/entities';
 import type { EntityManager } from 'typeorm';
 import { AccessChanges } from '../access-events/access-changes.js';
 import type { AccessEvents } from '../access-events/access-events.js';
@@ -17,7 +17,7 @@ import { AuditEventsRepository, type SignInEvent } from '../audit-events/audit-e
 import { SETTINGS, type AdminSettings } from '../config.js';
 import { endInvitations, openInvitation } from '../invitations/open-invitation.js';
 import { lockSubject } from '../users/lock-subject.js';
-import { findPerson } from './find-person.js';
+import { findPerson, type Person } from './find-person.js';
 
 interface SessionKey {
   id: string;
@@ -40,11 +40,10 @@ export class SessionsRepository {
   answer(request: SessionRequest): Promise<SessionAnswer> {
     switch (request.action) {
       case 'SIGN_IN':
-        return this.changes.make(async (manager, events) => {
-          const { outcome, ...person } = await signIn(manager, events, request);
-          const action = outcome === 'SIGNED_IN' ? 'SIGN_IN' : 'SIGN_IN_FAILED';
-          await this.record(manager, action, { ...requestOf(request), ...person });
-          return { outcome };
+        // Two first sign-ins of a person at once make one user: the second one finds it when it is repeated.
+        return this.signIn(request).catch((error: unknown) => {
+          if (violatedConstraint(error) !== 'users_email') throw error;
+          return this.signIn(request);
         });
       case 'SIGN_OUT':
         return this.changes.make(async (manager, events) => {
@@ -58,6 +57,17 @@ export class SessionsRepository {
       case 'PROLONG':
         return this.changes.make((manager, events) => prolong(manager, events, request.session_sha256));
     }
+  }
+
+  private signIn(request: SignIn): Promise<SessionAnswer> {
+    return this.changes.make(async (manager, events) => {
+      const { outcome, created, ...person } = await signIn(manager, events, request);
+      const action = outcome === 'SIGNED_IN' ? 'SIGN_IN' : 'SIGN_IN_FAILED';
+      const event = { ...requestOf(request), ...person };
+      if (created) await this.audit.recordNewPerson(manager, { ...event, created });
+      await this.record(manager, action, event);
+      return { outcome };
+    });
   }
 
   private async open(manager: EntityManager, events: AccessEvents, request: OpenInvitation): Promise<SessionAnswer> {
@@ -83,14 +93,12 @@ const requestOf = ({ request_id, address }: { request_id: string; address?: stri
 });
 
 /** The outcome with the user, and the session that has begun. */
-interface SignedIn {
-  outcome: SignInOutcome;
-  user_id?: string;
+interface SignedIn extends Person {
   session_id?: string;
 }
 
 async function signIn(manager: EntityManager, events: AccessEvents, request: SignIn): Promise<SignedIn> {
-  const person = await findPerson(manager, request.identity);
+  const person = await findPerson(manager, events, request);
   const { outcome, user_id } = person;
   if (outcome !== 'SIGNED_IN' || user_id === undefined) return person;
   // A deletion or a change of roles at the same time ends this session too, or comes first.

@@ -10,6 +10,7 @@ import { returnAddress } from './return-address.js';
 import { SessionCookie } from './session-cookie.js';
 import { SessionSource } from './session-source.js';
 import { SignInMetrics, type CountedOutcome } from './sign-in-metrics.js';
+import { newUserOf } from './settings.js';
 import * as page from './sign-in-page.js';
 
 type Parameters = Record<string, unknown>;
@@ -63,6 +64,7 @@ export class SignInController {
   private async signIn(request: FastifyRequest, reply: FastifyReply, pending: PendingSignIn): Promise<FastifyReply> {
     const query = request.raw.url?.replace(/^[^?]*/, '') ?? '';
     const identity: Identity = await this.provider.finish(query, pending);
+    const new_user = newUserOf(this.provider.settings, identity);
     // Always a new secret: one that another person has put into this browser must not become a session.
     const { sha256, header } = this.cookie.create();
     const replaced_sha256 = this.cookie.read(request.headers);
@@ -71,6 +73,7 @@ export class SignInController {
       ...this.originOf(request),
       identity,
       session_sha256: sha256,
+      ...(new_user && { new_user }),
       ...(replaced_sha256 !== undefined && { replaced_sha256 }),
     });
     const used = this.pending.removal(pending.state);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Role } from './access.js';
 import { EpochMs } from '../values/epoch-ms.js';
 
 const minuteMs = 60_000;
@@ -32,6 +33,8 @@ export const SessionRequest = z.discriminatedUnion('action', [
     ...Origin,
     identity: Identity,
     session_sha256: Sha256,
+    /** Set if a person without a user becomes one: the provider vouches for the e-mail, whose domain is that of the operator. */
+    new_user: z.object({ organisation_id: z.string(), role: Role }).optional(),
     /** The session that the browser has had. It ends. */
     replaced_sha256: Sha256.optional(),
   }),
