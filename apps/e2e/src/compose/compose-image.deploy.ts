@@ -67,7 +67,17 @@ describe('the image', () => {
   it('contains the drivers that services load lazily', async () => {
     const script = await readFile(path.join(import.meta.dirname, '../../test/drivers.mjs'), 'utf8');
     const { output } = await runImage(image, ['--input-type=module', '-'], ['node'], script);
-    const drivers = ['DuckDB', 'S3', 'Snowflake', 'BigQuery', 'PostgreSQL', 'OpenTelemetry', 'agents', 'page', 'console'];
+    const drivers = [
+      'DuckDB',
+      'S3',
+      'Snowflake',
+      'BigQuery',
+      'PostgreSQL',
+      'OpenTelemetry',
+      'agents',
+      'page',
+      'console',
+    ];
     expect(output.trim().split('\n')).toEqual(drivers);
   });
 
