@@ -1,22 +1,10 @@
-import { Client as Agent, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { bin, type Cli } from '../cli/cli.js';
+import { Client as Agent, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
 
 export type Json = Record<string, unknown>;
-
-type Transport = StdioClientTransport | StreamableHTTPClientTransport;
 
 /** An agent that speaks the protocol with the platform. */
 export class AgentSession {
   private constructor(private readonly agent: Agent) {}
-
-  /** With `tributary mcp`, as a desktop program would. */
-  static overStdio(cli: Cli, ...args: string[]): Promise<AgentSession> {
-    const env = { ...cli.env };
-    return AgentSession.over(
-      new StdioClientTransport({ command: process.execPath, args: [bin, 'mcp', ...args], env, stderr: 'ignore' }),
-    );
-  }
 
   /** With `/mcp` of a gateway, as a service would. */
   static overHttp(url: string, token: string, query: string): Promise<AgentSession> {
@@ -24,7 +12,7 @@ export class AgentSession {
     return AgentSession.over(new StreamableHTTPClientTransport(new URL(`${url}/mcp?${query}`), { requestInit }));
   }
 
-  private static async over(transport: Transport): Promise<AgentSession> {
+  static async over(transport: Transport): Promise<AgentSession> {
     const agent = new Agent({ name: 'e2e', version: '1.0.0' });
     await agent.connect(transport);
     return new AgentSession(agent);
@@ -48,7 +36,7 @@ export class AgentSession {
   close = (): Promise<void> => this.agent.close();
 }
 
-/** What a session may do beside reading. */
+/** Abilities of a session beside reading. */
 export interface Wanted {
   write?: true;
   addresses?: true;

@@ -1,10 +1,17 @@
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Platform } from '@tributary/testing/processes/platform';
 import { agentJourneys } from '../agents/agent-journeys.js';
 import { AgentSession } from '../agents/agent-session.js';
-import { Cli } from './cli.js';
+import { bin, Cli } from './cli.js';
 
-/** Agents, over both transports. */
+/** An agent that has started `tributary mcp`, as a desktop program would. */
+function start({ env }: Cli, ...args: string[]): Promise<AgentSession> {
+  const command = { command: process.execPath, args: [bin, 'mcp', ...args], env: { ...env } };
+  return AgentSession.over(new StdioClientTransport({ ...command, stderr: 'ignore' }));
+}
+
+/** Agents of the command line. */
 export function cliMcp(platform: () => Platform): void {
   let cli: Cli;
 
@@ -14,8 +21,7 @@ export function cliMcp(platform: () => Platform): void {
   });
 
   describe('an agent over stdio', () => {
-    const open = (wanted: object) =>
-      AgentSession.overStdio(cli, '--datamart', '1', ...Object.keys(wanted).map((name) => `--${name}`));
+    const open = (wanted: object) => start(cli, '--datamart', '1', ...Object.keys(wanted).map((name) => `--${name}`));
     agentJourneys({ name: 'stdio', platform, open });
 
     it('reads why lines of an import were refused', async () => {
@@ -41,7 +47,7 @@ export function cliMcp(platform: () => Platform): void {
       const weak = await Cli.create(env);
       const refused = await weak.run(['mcp', '--addresses', '--datamart', '1']);
       expect(refused).toMatchObject({ code: 1, out: '', errors: expect.stringContaining('needs the role EDITOR') });
-      const writer = await AgentSession.overStdio(weak, '--write', '--datamart', '1');
+      const writer = await start(weak, '--write', '--datamart', '1');
       expect(await writer.call('describe_datamart')).toMatchObject({ id: '1' });
       expect(await writer.answer('create_dashboard', { title: 'Not allowed' })).toMatchObject({
         isError: true,
@@ -50,14 +56,5 @@ export function cliMcp(platform: () => Platform): void {
       await writer.close();
       expect(await weak.run(['mcp', '--datamart', '77'])).toMatchObject({ code: 1, out: '' });
     });
-  });
-
-  describe('an agent over HTTP', () => {
-    const open = (wanted: object) => {
-      const query = new URLSearchParams({ datamart_id: '1' });
-      for (const name of Object.keys(wanted)) query.set(name, 'true');
-      return AgentSession.overHttp(platform().url, platform().token, query.toString());
-    };
-    agentJourneys({ name: 'http', platform, open });
   });
 }

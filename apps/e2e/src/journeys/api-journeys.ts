@@ -1,5 +1,6 @@
 import { describe } from '@jest/globals';
 import type { Platform } from '@tributary/testing/processes/platform';
+import { agentsJourney } from '../agents/agents-journey.js';
 import { type ExamplePlugin, exampleDouble } from '../plugins/example-plugin.js';
 import { accessJourney } from './journey-access.js';
 import { botsJourney } from './journey-bots.js';
@@ -46,5 +47,6 @@ export function api(
   describe('audience segments', () => segmentsJourney(platform));
   describe('dashboards and throttlings', () => dashboardsJourney(platform));
   if (examples.length > 0) describe('plugins', () => pluginsJourney(platform, host, examples));
+  describe('agents', () => agentsJourney(platform));
   describe('data warehouses', () => warehousesJourney(platform, databaseUrl));
 }

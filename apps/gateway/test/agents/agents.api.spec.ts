@@ -6,7 +6,7 @@ import { expiredToken, limitedTokens, tokens, type BootedGateway } from '../boot
 import { aUser, bootForAgents, call, callTool, initialize, send } from './agents-fixture.js';
 
 let gateway: BootedGateway;
-/** Of the calls that tools have sent to `connected_user`. */
+/** Callers that have reached `connected_user`. */
 const callers: Caller[] = [];
 beforeAll(async () => {
   gateway = await bootForAgents(

@@ -1,7 +1,7 @@
 import type { Client } from '@tributary/client/generated/client/types.gen';
 import { z } from 'zod';
 
-/** What all calls of a server are about, and the client that makes them with the caller's token. */
+/** The datamart that all calls of a server are about, and the client that makes them with the caller's token. */
 export interface Subject {
   client: Client;
   datamart_id: string;

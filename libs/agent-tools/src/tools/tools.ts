@@ -31,5 +31,5 @@ export const allTools: readonly Tool[] = [
   saveDashboard,
 ];
 
-/** Those of a server that may write, or may not. */
+/** The operations of a server that may write, or may not. */
 export const toolsFor = (mayWrite: boolean): readonly Tool[] => allTools.filter(({ writes }) => mayWrite || !writes);
