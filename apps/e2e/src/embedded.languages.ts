@@ -23,6 +23,7 @@ describe('after another first start', () => {
   describe('README.md', () => documentCalls(suite, 'README.md', 2));
   describe('docs/web-pages.md', () => documentCalls(suite, 'docs/web-pages.md', 0));
   describe('docs/tracking-plan.md', () => documentCalls(suite, 'docs/tracking-plan.md', 0));
+  describe('docs/datamart.md', () => documentCalls(suite, 'docs/datamart.md', 0));
   // The live feed is a stream that does not end.
   describe('docs/collecting.md', () => documentCalls(suite, 'docs/collecting.md', 1));
   // They start the programs of the page, and install the SDK.

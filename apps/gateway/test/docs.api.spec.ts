@@ -21,6 +21,11 @@ describe('/openapi.json', () => {
     expect(await response.json()).toMatchObject({ openapi: '3.1.0', servers: [{ url: '/v1' }] });
   });
 
+  it('begins with what a newcomer calls first', async () => {
+    const { tags } = (await (await get('/openapi.json')).json()) as { tags: { name: string }[] };
+    expect(tags.slice(0, 2).map(({ name }) => name)).toEqual(['Tracking', 'Refused activities']);
+  });
+
   it('is sent again only after a change', async () => {
     const { headers } = await get('/openapi.json');
     const etag = headers.get('etag') ?? '';
@@ -42,6 +47,7 @@ describe('/docs', () => {
   it('only runs its own scripts, and only connects to this server', async () => {
     const response = await get('/docs');
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('cross-origin-opener-policy')).toBe('same-origin');
     const policy = response.headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("script-src 'self';");

@@ -34,7 +34,8 @@ export function NavigationLinks({ onNavigate }: { onNavigate: () => void }) {
           ))}
         <NavigationLink to="/organisations" label="Organisations" onClick={onNavigate} py={4} />
       </Box>
-      <Anchor size="xs" p="xs" href={`${apiUrl.replace(/\/v1$/, '')}/docs`} target="_blank" rel="noreferrer">
+      {/* With an opener, the tab gets a copy of the session, and is signed in. It is a page of this server. */}
+      <Anchor size="xs" p="xs" href={`${apiUrl.replace(/\/v1$/, '')}/docs`} target="_blank" rel="opener">
         API reference
       </Anchor>
     </>

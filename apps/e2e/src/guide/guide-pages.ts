@@ -76,6 +76,24 @@ export function guidePages(platform: () => Platform): void {
     await session.close();
   });
 
+  it('the API reference that the console opens calls the API with its session', async () => {
+    const session = await openConsole(platform(), { token: platform().token, path: '/d/1/live' });
+    const [reference] = await Promise.all([
+      session.page.waitForEvent('popup'),
+      session.page.getByRole('link', { name: 'API reference' }).click(),
+    ]);
+    const first = reference.locator('.opblock-tag').first();
+    await first.waitFor();
+    expect(await first.innerText()).toMatch(/^Tracking/);
+    await reference.locator('.opblock-tag', { hasText: /^Users/ }).click();
+    const operation = reference.locator('#operations-Users-getConnectedUser');
+    await operation.locator('.opblock-summary-control').click();
+    await operation.getByRole('button', { name: 'Try it out' }).click();
+    await operation.getByRole('button', { name: 'Execute' }).click();
+    await operation.locator('.live-responses-table td.response-col_status').filter({ hasText: '200' }).waitFor();
+    await session.close();
+  });
+
   it('works below the path prefix of a reverse proxy', async () => {
     const proxy = await startPrefixProxy(platform().url, '/tributary');
     const proxied = await openConsole(proxy, { path: '/guide' });

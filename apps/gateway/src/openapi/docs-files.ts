@@ -31,14 +31,19 @@ const page = `<!doctype html>
 </html>
 `;
 
-// The validator is disabled: it would load a badge from a third-party server.
-const start = `SwaggerUIBundle({
+// The validator is disabled: it would load a badge from a third-party server. A tab that the console opens has a copy of
+// its storage: `tributary.token` is the token, or `cookie` where the browser sends the session by itself.
+const start = `const ui = SwaggerUIBundle({
   url: 'openapi.json',
   dom_id: '#swagger-ui',
   deepLinking: true,
   docExpansion: 'none',
   filter: true,
   validatorUrl: null,
+  onComplete() {
+    const token = sessionStorage.getItem('tributary.token');
+    if (token && token !== 'cookie') ui.preauthorizeApiKey('ApiToken', token);
+  },
 });
 `;
 

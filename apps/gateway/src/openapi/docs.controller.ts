@@ -22,7 +22,11 @@ const contentSecurityPolicy = [
 export class DocsController {
   @Get()
   page(@Req() request: FastifyRequest, @Res() reply: FastifyReply): FastifyReply {
-    void reply.headers({ 'content-security-policy': contentSecurityPolicy, 'referrer-policy': 'no-referrer' });
+    void reply.headers({
+      'content-security-policy': contentSecurityPolicy,
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+    });
     return sendFile(docsPage, request, reply);
   }
 

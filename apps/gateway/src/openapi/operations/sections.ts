@@ -19,9 +19,8 @@ import { trackingPlan } from './tracking-plan.operations.js';
 import { users } from './users.operations.js';
 import { warehouses } from './warehouses.operations.js';
 
-/** In the order of the API reference. */
+/** In the order of `/docs`: what a newcomer sends and reads first. */
 export const sections: Section[] = [
-  warehouses,
   tracking,
   refusedActivities,
   trackingPlan,
@@ -30,16 +29,17 @@ export const sections: Section[] = [
   audienceSegments,
   documentImports,
   reports,
-  tenants,
+  dashboards,
   channels,
+  collectKeys,
   processings,
   compartments,
-  users,
-  credentials,
-  collectKeys,
-  dashboards,
   plugins,
   analyzers,
+  warehouses,
+  tenants,
+  users,
+  credentials,
 ];
 
 /** The key of an operation in its section. */
