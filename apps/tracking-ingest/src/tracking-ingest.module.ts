@@ -45,7 +45,8 @@ import { ChoicesController } from './choices/choices.controller.js';
 import { ChoicesRepository } from './choices/choices.repository.js';
 import { CompartmentsController } from './compartments/compartments.controller.js';
 import { CompartmentsRepository } from './compartments/compartments.repository.js';
-import { StoreRules } from './consent/store-rules.js';
+import { ChannelConsentController } from './consent/channel-consent.controller.js';
+import { consentProviders } from './consent/consent.providers.js';
 import { trackingDatabase } from './database.js';
 import { BackfillHandler } from './backfill/backfill.handler.js';
 import { IdentityController } from './why/identity.controller.js';
@@ -104,6 +105,7 @@ export class TrackingIngestModule {
         KeepRefusalsHandler,
         RefusedActivitiesController,
         TracesController,
+        ChannelConsentController,
         ApplyImportChunkHandler,
         FlaggedPeopleController,
         UserPointsController,
@@ -126,7 +128,7 @@ export class TrackingIngestModule {
         ...auditProviders('tracking-ingest', platform),
         ...directoryProviders,
         erasureKeyProvider(SECRETS_KEY, platform),
-        StoreRules,
+        ...consentProviders(platform),
         ...activityProviders(settings, platform),
         ...reconciliationProviders(settings, platform),
         ...collectionProviders(settings, platform),
