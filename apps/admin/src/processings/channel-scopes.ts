@@ -3,7 +3,7 @@ import type { ChannelScope, ChannelScopeQuestion } from '@tributary/contracts/co
 import { ChannelAccess } from '../channels/channel-access.js';
 import { ProcessingSelectionsRepository } from './processing-selections.repository.js';
 
-/** What a gateway asks about a channel before it asks tracking-ingest for counts. */
+/** The answers to a gateway about a channel, before it asks tracking-ingest for counts. */
 @Injectable()
 export class ChannelScopes {
   constructor(

@@ -19,7 +19,7 @@ const dayColumns = {
   people: ({ people }: RefusedByChoice) => people,
 };
 
-/** What choices would refuse on a channel, and what they refuse. */
+/** The commands that count refusals of choices on a channel. */
 export const consentCommands = (): Command[] => [
   createCommand('preview', {
     summary: 'Count what the selection of a processing would have refused in the last 7 days',

@@ -15,7 +15,7 @@ const columns: Column<Day>[] = [
   { header: 'People', align: 'right', cell: ({ people }) => people.toLocaleString('en') },
 ];
 
-/** What choices have refused on a channel, by day. */
+/** The activities of a channel that choices have refused, by day. */
 export function RefusedByChoice({ channel_id }: { channel_id: string }) {
   const { datamart_id } = useDatamart();
   const query = { datamart_id, ...wholeList };

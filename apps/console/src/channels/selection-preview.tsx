@@ -9,7 +9,7 @@ interface SelectionPreviewProps {
   processing_id: string;
 }
 
-/** What the selection of a processing would have refused. */
+/** The activities that the selection of a processing would have refused. */
 export function SelectionPreview({ channel_id, processing_id }: SelectionPreviewProps) {
   const { datamart_id } = useDatamart();
   const query = { datamart_id, processing_id };

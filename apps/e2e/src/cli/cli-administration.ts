@@ -46,7 +46,7 @@ export function cliAdministration(platform: () => Platform): void {
 
     it('are selections of processings, whose refusals are foreseen and counted', async () => {
       const channel = await cli.json<{ id: string }>('channel', 'create', 'CLI blog');
-      const processing = await cli.json<{ id: string }>('processing', 'create', 'CLI news');
+      const processing = await cli.json<{ id: string }>('processing', 'create', 'CLI offers by post');
       const visit = () => cli.succeed('send', '--type', 'SITE_VISIT', '--user', 'silent', '--channel', channel.id);
       await visit();
       const preview = ['channel', 'preview', channel.id, processing.id];

@@ -9,7 +9,7 @@ import { parse } from '@tributary/http/parse';
 import { RefusedByChoiceRepository } from './refused-by-choice.repository.js';
 import { SelectionPreviews } from './selection-previews.js';
 
-/** What choices refuse on a channel. For gateways only, not public API. */
+/** The refusals of choices on a channel. For gateways only, not public API. */
 @Controller('internal')
 export class ChannelConsentController {
   constructor(

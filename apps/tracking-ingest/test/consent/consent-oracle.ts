@@ -24,7 +24,7 @@ interface Arrived {
   refusedFor: string | undefined;
 }
 
-/** What happened on a channel: of a processing's refusals, or of all. */
+/** Counts of a channel: refusals for a processing, or all activities. */
 export interface Counted {
   activities: number;
   people: number;

@@ -55,7 +55,7 @@ const law = (expectOf: (replay: Replay) => void = () => {}) =>
     for (const channel of channels) expect(await read(replay, channel)).toEqual(expected(replay, channel));
   });
 
-it('counts what choices refuse and would refuse, of the people as they are now, whatever is killed, delivered again and erased', async () => {
+it('counts what choices refuse and would refuse, of the people as they are now, through kills, redeliveries and erasures', async () => {
   await fc.assert(law(), { numRuns: 60 });
 });
 
