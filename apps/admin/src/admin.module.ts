@@ -60,6 +60,8 @@ import { PluginVersionsController } from './plugins/plugin-versions.controller.j
 import { PluginVersionsRepository } from './plugins/plugin-versions.repository.js';
 import { PluginsController } from './plugins/plugins.controller.js';
 import { PluginsRepository } from './plugins/plugins.repository.js';
+import { ChannelScopes } from './processings/channel-scopes.js';
+import { ChannelScopesController } from './processings/channel-scopes.controller.js';
 import { ProcessingSelectionsController } from './processings/processing-selections.controller.js';
 import { ProcessingSelectionsRepository } from './processings/processing-selections.repository.js';
 import { ProcessingsController } from './processings/processings.controller.js';
@@ -87,7 +89,7 @@ const directory = {
 };
 const processings = {
   controllers: [ProcessingsController, ProcessingSelectionsController],
-  providers: [ProcessingsRepository, ProcessingSelectionsRepository],
+  providers: [ProcessingsRepository, ProcessingSelectionsRepository, ChannelScopes],
 };
 const users = {
   controllers: [UsersController, UserRolesController, InvitationsController, ConnectedUserController],
@@ -151,7 +153,10 @@ interface Feature {
 }
 
 /** Absent if the gateway runs in the same process: it needs no look-ups over HTTP, and the only port is public. */
-const internal = { controllers: [InternalAccessController, SessionsController], providers: [InternalAccessRepository] };
+const internal = {
+  controllers: [InternalAccessController, SessionsController, ChannelScopesController],
+  providers: [InternalAccessRepository],
+};
 
 export interface AdminOptions extends AdminSettings {
   DATABASE_URL: string;

@@ -55,6 +55,8 @@ import { TrackingPlans } from '@tributary/http/tracking-plan/tracking-plans';
 import { DocsController } from './openapi/docs.controller.js';
 import { OpenApiController } from './openapi/openapi.controller.js';
 import { loadSdkScript, SdkScript } from './sdk-script/sdk-script.js';
+import { ChannelConsentController } from './consent/channel-consent.controller.js';
+import { ConsentSource, NoConsentSource } from './consent/consent-source.js';
 import { ActivityTracesController } from './traces/activity-traces.controller.js';
 import { NoTraceSource, TraceSource } from './traces/trace-source.js';
 import { SdkScriptController } from './sdk-script/sdk-script.controller.js';
@@ -71,6 +73,7 @@ interface Connections {
   sessions?: SessionConnection;
   /** @param apps the apps of this process */
   traceSource?: (apps: ModuleRef) => TraceSource;
+  consentSource?: (apps: ModuleRef) => ConsentSource;
 }
 
 @Module({})
@@ -80,7 +83,11 @@ export class GatewayModule {
     { bus, metrics }: Pick<Platform, 'bus' | 'metrics'>,
     accessSource: AccessSource = new NoAccessSource(),
     consoleDirectory?: string,
-    { sessions = noSessions, traceSource = () => new NoTraceSource() }: Connections = {},
+    {
+      sessions = noSessions,
+      traceSource = () => new NoTraceSource(),
+      consentSource = () => new NoConsentSource(),
+    }: Connections = {},
   ): DynamicModule {
     const signIn = signInSettings(settings);
     const servesConsole = settings.CONSOLE === 'on';
@@ -90,6 +97,7 @@ export class GatewayModule {
       controllers: [
         ActivitiesController,
         ActivityTracesController,
+        ChannelConsentController,
         PreflightController,
         LiveFeedController,
         AgentsController,
@@ -148,6 +156,7 @@ export class GatewayModule {
         { provide: GuideFiles, useFactory: () => loadGuide() },
         { provide: AccessSource, useValue: accessSource },
         { provide: TraceSource, useFactory: traceSource, inject: [ModuleRef] },
+        { provide: ConsentSource, useFactory: consentSource, inject: [ModuleRef] },
         { provide: CatchUpState, useValue: bus },
         {
           provide: AccessMetrics,

@@ -11,6 +11,7 @@ import { GatewayConfig } from './config.js';
 import { GatewayModule } from './gateway.module.js';
 import { HttpSessionSource } from './sign-in/http-session.source.js';
 import { SessionSource } from './sign-in/session-source.js';
+import { HttpConsentSource } from './consent/http-consent-source.js';
 import { HttpTraceSource } from './traces/http-trace-source.js';
 import { proxyRoutes } from './proxy/proxy.js';
 
@@ -34,6 +35,7 @@ const serve = () => {
       GatewayModule.register(config, platform, accessSource, undefined, {
         sessions: { provider: sessions },
         traceSource: () => new HttpTraceSource({ origins, keys }),
+        consentSource: () => new HttpConsentSource({ origins, keys }),
       }),
     limits: { maxConnections: config.MAX_CONNECTIONS },
     metricsOn: config.NODE_ENV === 'production' ? (config.MANAGEMENT_PORT ?? 'nowhere') : config.MANAGEMENT_PORT,

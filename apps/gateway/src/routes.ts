@@ -185,6 +185,8 @@ const access = [
   route('admin', 'GET', '/processings/:processing_id', 'READER'),
   route('admin', 'PUT', '/processings/:processing_id', 'COMMUNITY_ADMIN'),
   route('admin', 'DELETE', '/processings/:processing_id', 'COMMUNITY_ADMIN'),
+  route('gateway', 'GET', `${selections}/preview`, 'READER'),
+  route('gateway', 'GET', '/channels/:channel_id/refused_by_choice', 'READER'),
   route('admin', 'GET', selections, 'READER'),
   route('admin', 'POST', selections, 'EDITOR'),
   route('admin', 'GET', `${selections}/:selection_id`, 'READER'),

@@ -27,6 +27,7 @@ import type { z } from 'zod';
 import { guardRoutes } from '../src/access/access.hook.js';
 import type { AccessSource } from '../src/access/access.source.js';
 import { GatewaySettings } from '../src/config.js';
+import type { ConsentSource } from '../src/consent/consent-source.js';
 import type { TraceSource } from '../src/traces/trace-source.js';
 import { GatewayModule } from '../src/gateway.module.js';
 import { writeConsole } from './console-stand-in.js';
@@ -121,7 +122,10 @@ export async function bootGateway({
   const platform: Platform = { bus, logger, health: new Health(), metrics: new Metrics('gateway') };
   @Module({
     imports: [
-      GatewayModule.register(settings, platform, accessSource, consoleDirectory, { traceSource: () => knownTraces }),
+      GatewayModule.register(settings, platform, accessSource, consoleDirectory, {
+        traceSource: () => knownTraces,
+        consentSource: () => knownConsent,
+      }),
     ],
     controllers: [PublishedActivities, ActivitiesToAnalyze, ...controllers],
   })
@@ -226,4 +230,17 @@ export const knownTraces: TraceSource = {
       people_merged: known(5),
     });
   },
+};
+
+/** Stands in for the apps that know channels and what choices refuse there: nothing. */
+const knownConsent: ConsentSource = {
+  scope: ({ channel_id, processing_id }) =>
+    Promise.resolve({
+      datamart_id: '1',
+      organisation_id: '1',
+      channel_id,
+      ...(processing_id !== undefined && { processing: { processing_id, legal_basis: 'CONSENT' as const } }),
+    }),
+  preview: () => Promise.resolve({ activities_7d: 0, people_7d: 0, would_refuse_7d: 0 }),
+  refused: () => Promise.resolve({ items: [], total: 0 }),
 };

@@ -10,6 +10,7 @@ import type { Platform } from '@tributary/runtime/platform';
 import { TrackingIngestModule } from '@tributary/tracking-ingest/tracking-ingest.module';
 import { WarehouseMetadataModule } from '@tributary/warehouse-metadata/warehouse-metadata.module';
 import type { StandaloneConfig } from './config.js';
+import { consentOf } from './consent-of.js';
 import { tracesOf } from './traces-of.js';
 
 /** All seven apps in one process: a request reaches its controller without a proxy hop. */
@@ -27,6 +28,7 @@ export class StandaloneModule {
         GatewayModule.register(config, platform, undefined, undefined, {
           sessions: { imports: [admin], provider: sessions },
           traceSource: tracesOf,
+          consentSource: consentOf,
         }),
         admin,
         TrackingIngestModule.register(config, platform),

@@ -11,6 +11,7 @@ import { LeftOut1796600000012 } from './migrations/12-left-out.js';
 import { TrackingPlan1796500000011 } from './migrations/11-tracking-plan.js';
 import { FlaggedPeople1796500000009 } from './migrations/9-flagged-people.js';
 import { IdentityLinks1796500000008 } from './migrations/8-identity-links.js';
+import { RefusedByChoice1796700000012 } from './migrations/12-refused-by-choice.js';
 import { Traces1796500000010 } from './migrations/10-traces.js';
 
 /** The app's schema. Hot paths are SQL, so there are no entities. */
@@ -33,5 +34,6 @@ export const trackingDatabase = {
     IdentityLinks1796500000008,
     Traces1796500000010,
     LeftOut1796600000012,
+    RefusedByChoice1796700000012,
   ],
 };

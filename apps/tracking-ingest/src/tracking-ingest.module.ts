@@ -47,7 +47,8 @@ import { ChoicesController } from './choices/choices.controller.js';
 import { ChoicesRepository } from './choices/choices.repository.js';
 import { CompartmentsController } from './compartments/compartments.controller.js';
 import { CompartmentsRepository } from './compartments/compartments.repository.js';
-import { StoreRules } from './consent/store-rules.js';
+import { ChannelConsentController } from './consent/channel-consent.controller.js';
+import { consentProviders } from './consent/consent.providers.js';
 import { trackingDatabase } from './database.js';
 import { BackfillHandler } from './backfill/backfill.handler.js';
 import { IdentityController } from './why/identity.controller.js';
@@ -107,6 +108,7 @@ export class TrackingIngestModule {
         RefusedActivitiesController,
         TracesController,
         LeftOutController,
+        ChannelConsentController,
         ApplyImportChunkHandler,
         FlaggedPeopleController,
         UserPointsController,
@@ -129,7 +131,7 @@ export class TrackingIngestModule {
         ...auditProviders('tracking-ingest', platform),
         ...directoryProviders,
         erasureKeyProvider(SECRETS_KEY, platform),
-        StoreRules,
+        ...consentProviders(platform),
         ...activityProviders(settings, platform),
         ...reconciliationProviders(settings, platform),
         ...collectionProviders(settings, platform),

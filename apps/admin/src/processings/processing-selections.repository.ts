@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ProcessingSelection } from '@tributary/contracts/admin/processing';
+import type { Processing, ProcessingSelection } from '@tributary/contracts/admin/processing';
 import { constraintViolation, notFound } from '@tributary/contracts/errors';
 import type { ListQuery } from '@tributary/contracts/list-query';
 import { isId } from '@tributary/contracts/values/integer-id';
@@ -43,11 +43,19 @@ export class ProcessingSelectionsRepository {
     return readEntities(this.dataSource, (manager) => find(manager, key));
   }
 
+  /** A processing that the channel may select. @throws CONSTRAINT_VIOLATION_EXCEPTION for any other, as `insert` does */
+  selectable(
+    { organisation_id }: Pick<ChannelEntity, 'organisation_id'>,
+    processing_id: string,
+  ): Promise<SelectableProcessing> {
+    return readEntities(this.dataSource, (manager) => findOfCommunity(manager, organisation_id, processing_id));
+  }
+
   /** Its processing is locked first: a change of the legal basis is published for this channel, too. */
   async insert(channel: ChannelEntity, processing_id: string): Promise<ProcessingSelection> {
     try {
       return await this.changes.make(async (manager, events) => {
-        await lockProcessing(manager, channel.organisation_id, processing_id);
+        await findOfCommunity(manager, channel.organisation_id, processing_id, 'for share');
         await lockChannel(manager, channel.row_id);
         const id = await insertSelection(manager, channel.row_id, processing_id);
         await events.statesChanged('channel', [channel.row_id]);
@@ -80,14 +88,23 @@ async function find(manager: EntityManager, { channel_id, id }: SelectionKey): P
   return selection;
 }
 
+interface SelectableProcessing extends Pick<Processing, 'legal_basis'> {
+  processing_id: string;
+}
+
 /** One message for an unknown processing and for one of another community: the caller may not learn which it is. */
-async function lockProcessing(manager: EntityManager, organisation_id: string, id: string): Promise<void> {
+async function findOfCommunity(
+  manager: EntityManager,
+  organisation_id: string,
+  id: string,
+  lock: '' | 'for share' = '',
+): Promise<SelectableProcessing> {
   const ofCommunity = `
-    select from processings
-    where id = $1 and community_id = (select community_id from organisations where id = $2) for share`;
-  const found = isId(id) ? await manager.query<object[]>(ofCommunity, [id, organisation_id]) : [];
-  if (found.length === 0)
-    throw constraintViolation('processing_id: the community of the channel has no such processing');
+    select id::text as processing_id, legal_basis from processings
+    where id = $1 and community_id = (select community_id from organisations where id = $2) ${lock}`;
+  const [found] = isId(id) ? await manager.query<SelectableProcessing[]>(ofCommunity, [id, organisation_id]) : [];
+  if (!found) throw constraintViolation('processing_id: the community of the channel has no such processing');
+  return found;
 }
 
 async function insertSelection(manager: EntityManager, channel_id: string, processing_id: string): Promise<string> {

@@ -12,6 +12,7 @@ import { createCommand, createGroup, type CommonOptions } from '../commands/crea
 import { listCommand, printItem } from '../commands/list-command.js';
 import { print } from '../output/print.js';
 import { openDatamart } from '../session/open-session.js';
+import { consentCommands } from './channel-consent.js';
 
 interface CreateOptions extends CommonOptions {
   type: Channel['type'];
@@ -32,7 +33,8 @@ export const channelCommand = (): Command =>
   createGroup(
     'channel',
     {
-      summary: 'Create, list and delete sites, mobile applications and TV applications',
+      summary:
+        'Create, list and delete sites, mobile applications and TV applications; count what choices refuse there',
       examples: ['tributary channel list', 'tributary channel create Shop --domain shop.example.com'],
     },
     [
@@ -70,6 +72,7 @@ export const channelCommand = (): Command =>
       })
         .argument('<channel>', 'id of the channel, as the list shows it')
         .action(remove),
+      ...consentCommands(),
     ],
   );
 

@@ -17,6 +17,7 @@ import { channelTypes } from './channel-types.js';
 import { DeleteChannel } from './delete-channel.js';
 import { Detail } from './detail.js';
 import { ProcessingSelections } from './processing-selections.js';
+import { RefusedByChoice } from './refused-by-choice.js';
 
 const route = getRouteApi('/signed-in/d/$datamart_id/channels/$channel_id');
 
@@ -35,6 +36,7 @@ export function ChannelPage() {
                 Processings
               </Title>
               <ProcessingSelections channel_id={data.id} />
+              <RefusedByChoice channel_id={data.id} />
             </Card>
             <Card withBorder>
               <Title order={2} size="h4" mb="xs">

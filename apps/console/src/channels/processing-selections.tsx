@@ -16,6 +16,7 @@ import { useDatamart } from '../shell/use-datamart.js';
 import { useOrganisation } from '../shell/use-organisation.js';
 import { Instant } from '../time/instant.js';
 import { wholeList } from '../components/paging.js';
+import { SelectionPreview } from './selection-preview.js';
 
 /** The processings that decide which activities of a channel are stored. */
 export function ProcessingSelections({ channel_id }: { channel_id: string }) {
@@ -135,6 +136,7 @@ function SelectProcessing({ channel_id, selected }: SelectProcessingProps) {
           Select
         </Button>
       </Group>
+      {processing_id !== null && <SelectionPreview channel_id={channel_id} processing_id={processing_id} />}
       {error != null && <FailureNotice failure={error} />}
     </>
   );

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { AnchorLink } from '../components/links.js';
+import { ProcessingLink } from '../processings/processing-link.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import type { TraceStep } from './step-texts.js';
 
@@ -8,7 +9,7 @@ const credentials = { API_TOKEN: 'API token', SIGNATURE: 'signing key', COLLECT_
 /** The subject of a step, with a link where the console has a page. */
 export function StepDetails({ step }: { step: TraceStep }) {
   const { datamart_id } = useDatamart();
-  const { user_point_id, activity_analyzer_id } = step;
+  const { user_point_id, activity_analyzer_id, processing_id } = step;
   if (user_point_id !== undefined)
     return (
       <AnchorLink to="/d/$datamart_id/people/$selector" params={{ datamart_id, selector: user_point_id }}>
@@ -27,14 +28,19 @@ export function StepDetails({ step }: { step: TraceStep }) {
         {step.changed !== undefined && (step.changed ? ', which changed it' : ', which changed nothing')}
       </>
     );
+  if (processing_id !== undefined)
+    return (
+      <Text size="sm">
+        about <ProcessingLink processing_id={processing_id} />
+      </Text>
+    );
   return <Text size="sm">{textOf(step)}</Text>;
 }
 
-function textOf({ step, credential, execution_id, identifiers, processing_id, count, different }: TraceStep): string {
+function textOf({ step, credential, execution_id, identifiers, count, different }: TraceStep): string {
   if (execution_id !== undefined) return `by the execution ${execution_id} of an import`;
   if (credential) return `with the ${credentials[credential.kind]} ${credential.id}`;
   if (identifiers) return identifiers.join(', ');
-  if (processing_id !== undefined) return `for the processing ${processing_id}`;
   if (step !== 'DUPLICATE') return '';
   const times = count === 1 ? 'once' : `${count} times`;
   return different ? `${times}, with another activity` : times;

@@ -44,6 +44,27 @@ export function cliAdministration(platform: () => Platform): void {
       );
     });
 
+    it('are selections of processings, whose refusals are foreseen and counted', async () => {
+      const channel = await cli.json<{ id: string }>('channel', 'create', 'CLI blog');
+      const processing = await cli.json<{ id: string }>('processing', 'create', 'CLI offers by post');
+      const visit = () => cli.succeed('send', '--type', 'SITE_VISIT', '--user', 'silent', '--channel', channel.id);
+      await visit();
+      const preview = ['channel', 'preview', channel.id, processing.id];
+      const counted = { activities_7d: 1, people_7d: 1, would_refuse_7d: 1 };
+      await eventually(async () => expect(await cli.json(...preview)).toEqual(counted));
+      expect(await cli.succeed(...preview)).toMatch(/would be refused +1/);
+      const selection = JSON.stringify({ processing_id: processing.id });
+      await cli.succeed('api', 'POST', `/channels/${channel.id}/processing_selections`, '--data', selection);
+      await eventually(async () => {
+        await visit();
+        const [day] = await cli.json<object[]>('channel', 'refused', channel.id);
+        expect(day).toMatchObject({ processing_id: processing.id, people: 1 });
+      });
+      expect(await cli.succeed('channel', 'refused', channel.id, '-o', 'csv')).toMatch(
+        /^date,processing,activities,people\r\n/,
+      );
+    });
+
     it('are users with their roles', async () => {
       const { id } = await cli.json<{ id: string }>('user', 'create', 'Ada King Byron', '--email', 'cli@example.com');
       expect(await cli.succeed('user', 'list')).toContain('Ada King Byron (cli@example.com)');

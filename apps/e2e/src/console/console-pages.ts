@@ -4,6 +4,7 @@ import { accessPages } from './pages/access-pages.js';
 import { channelsPages } from './pages/channels-pages.js';
 import { comparisonPages } from './pages/comparison-pages.js';
 import { auditPages } from './audit/audit-pages.js';
+import { consentPages } from './pages/tracking/consent-pages.js';
 import { eventsPages } from './pages/tracking/events-pages.js';
 import { collectKeysPages } from './pages/collect-keys-pages.js';
 import { compartmentsPages } from './pages/compartments-pages.js';
@@ -44,6 +45,7 @@ const pages = [
   warehouseMetadataPages,
   compartmentsPages,
   channelsPages,
+  consentPages,
   eventsPages,
   collectKeysPages,
   auditPages,

@@ -95,6 +95,31 @@ export function consentJourney(platform: () => Platform): void {
     expect(result).toMatchObject({ total_success: 1_500, total_refused_by_choice: 900 });
   });
 
+  it('counts what was refused by day and processing, once, and what a selection would refuse', async () => {
+    const { channel_id, processing_id } = channel;
+    const totals = async () => {
+      const days = await client.list<Record<string, unknown>>(`/channels/${channel_id}/refused_by_choice`);
+      for (const day of days)
+        expect(day).toMatchObject({ date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), processing_id });
+      const sum = (field: string) => days.reduce((all, day) => all + Number(day[field]), 0);
+      return { activities: sum('activities'), people: sum('people') };
+    };
+    // A probe, `silent`, `accepts`, who has turned, and all people of the long file.
+    await eventually(async () => expect((await totals()).people).toBeGreaterThanOrEqual(303));
+    const preview = await client.get(
+      `/channels/${channel_id}/processing_selections/preview?processing_id=${processing_id}`,
+    );
+    // All others refuse at last, or have never chosen; `turns` has three activities.
+    expect(preview).toMatchObject({ would_refuse_7d: Number(preview['activities_7d']) - 3 });
+    const before = await totals();
+    const id = randomUUID();
+    for (let times = 0; times < 3; times++) await collect(`late-${id}`, { $unique_key: id });
+    const after = { activities: before.activities + 1, people: before.people + 1 };
+    await eventually(async () => expect(await totals()).toEqual(after));
+    await client.delete(`${datamart}/user_points/user_agent_id=late-${id}`);
+    await eventually(async () => expect(await totals()).toEqual(before));
+  });
+
   it('stores every activity again when the channel selects no processing', async () => {
     await client.delete(`/channels/${channel.channel_id}/processing_selections/${channel.selection_id}`);
     await eventually(async () => {

@@ -35,6 +35,7 @@ import {
   ReportRequest,
   ReportView,
 } from '@tributary/contracts/analytics/report';
+import { RefusedByChoice, SelectionPreview } from '@tributary/contracts/consent/channel-consent';
 import { Processing, ProcessingSelection } from '@tributary/contracts/admin/processing';
 import { Throttling } from '@tributary/contracts/admin/plugins/throttling';
 import { User } from '@tributary/contracts/admin/user';
@@ -90,6 +91,8 @@ export const componentSchemas = {
   Organisation,
   Processing,
   ProcessingSelection,
+  SelectionPreview,
+  RefusedByChoice,
   DashboardContent,
   DashboardContentVersion,
   DashboardContentWrapper,

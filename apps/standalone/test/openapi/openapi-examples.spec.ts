@@ -6,6 +6,7 @@ import { requestsOf } from './example-requests.js';
 import { execute, importFile } from './import-examples.js';
 import { checkAuditedOperations } from './check-audited-operations.js';
 import { flagSomeone } from './flag-someone.js';
+import { refuseByChoice } from './refuse-by-choice.js';
 import { retryRefusal } from './retry-refusal.js';
 import { checkDocumentedErrors } from './check-documented-errors.js';
 import { client, expectNoFaults, product, send, sent, timeoutMs } from './openapi-fixture.js';
@@ -144,6 +145,7 @@ describe('the examples of the API', () => {
     async () => {
       await send(['createProcessing', 'processing_id'], 'updateProcessing', 'getProcessing', 'listProcessings');
       await send(['createProcessingSelection', 'selection_id'], 'getProcessingSelection', 'listProcessingSelections');
+      await refuseByChoice();
       expectNoFaults();
     },
     timeoutMs,

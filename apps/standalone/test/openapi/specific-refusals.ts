@@ -65,7 +65,9 @@ async function stateConflicts(client: OpenApiClient): Promise<ExampleRequest[]> 
   const firstAdmin = { path: { user_id: '1', user_role_id: '1' } };
   const { text } = await client.succeed(client.with('createDataWarehouse', { name: 'without credentials' }));
   const { data } = JSON.parse(text) as { data: { id: string } };
+  const unknown = { query: { processing_id: unknownId } };
   return [
+    { ...client.request('previewProcessingSelection'), ...unknown },
     client.request('actOnDocumentImportExecution'),
     client.request('deleteProcessing'),
     client.with('refreshDataWarehouseMetadata', {}, { path: { datawarehouse_id: data.id } }),

@@ -7,6 +7,7 @@ import type pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { countChanges } from '../collections/count-changes.js';
 import type { TrackingSettings } from '../config.js';
+import { refusedByChoiceDays } from '../consent/refused-by-choice.js';
 import type { ErasureKey } from '../identity/erasure-key.js';
 import { keepErasures } from '../identity/keep-erasures.js';
 import { dayMs, isOver } from './activity-day.js';
@@ -68,6 +69,7 @@ function retentionMs(table: TimedTable, settings: HousekeepingOptions['settings'
   const { DEDUPE_WINDOW_DAYS: windowDays, ANALYSIS_MAX_WAIT: maxWaitMs } = settings;
   if (table === 'refused_activities') return 0;
   if (table in observedDays) return (observedDays[table] ?? 0) * dayMs;
+  if (table === 'refused_by_choice') return refusedByChoiceDays * dayMs;
   if (table === 'gains') return flagRuleDays.merges * dayMs;
   if (table === 'import_batches') return batchMemoryDays * dayMs;
   // Claims from before the window that come later were replayed: they are compared with the kept erasures, too. An older version
@@ -116,6 +118,7 @@ const timeColumns = {
   observed_properties: 'last_seen_ts',
   observed_values: 'seen_ts',
   gains: 'ts',
+  refused_by_choice: 'day_ts',
 };
 type TimedTable = keyof typeof timeColumns;
 

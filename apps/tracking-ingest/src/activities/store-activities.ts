@@ -10,6 +10,7 @@ import type pg from 'pg';
 import { mergeUserPoints } from '../attached-data/merge-user-points.js';
 import { changeStatements, type CollectionChange } from '../collections/count-changes.js';
 import { refusedByChoice, withProcessings } from '../consent/enforce-choices.js';
+import { refusalsByDay } from '../consent/refused-by-choice.js';
 import type { StoreContext } from '../consent/store-rules.js';
 import { applyEvents } from '../events/apply-events.js';
 import type { PublicMerge, Resolution } from '../identity/identity-claim.js';
@@ -77,6 +78,7 @@ export async function storeActivities(
   await insertRows(work, 'activities', activityColumns, stored.map(rowOf));
   atCommit(changeStatements(growth(stored)));
   atCommit(publication(stored));
+  if (refused.size > 0) atCommit([refusalsByDay(refused)]);
 
   const found = await duplicates;
   await storeTraces(work, traces, { ...events, resolutions, refused, unstored, found }, now);

@@ -8,6 +8,7 @@ import { countChanges } from '../collections/count-changes.js';
 import { eraseActivities } from '../activities/erase-activities.js';
 import { eraseAttachedData } from '../attached-data/attached-data.js';
 import { toErasedMessages, type ErasedPoint } from '../attached-data/erased-messages.js';
+import { eraseRefusedByChoice } from '../consent/refused-by-choice.js';
 import { eraseGains } from '../gains/record-gains.js';
 import { collectionOf } from '../identity/count-user-points.js';
 import { eraseNamings } from '../links/add-up-namings.js';
@@ -116,6 +117,7 @@ async function deletePoints(
   await eraseActivities(client, datamart_id, allIds);
   await eraseObservations(client, datamart_id, allIds);
   await eraseGains(client, datamart_id, allIds);
+  await eraseRefusedByChoice(client, datamart_id, allIds);
   await client.query('delete from user_point_merges where datamart_id = $1 and survivor_id = any($2::uuid[])', [
     datamart_id,
     points,

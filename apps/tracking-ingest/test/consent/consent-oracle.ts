@@ -17,6 +17,19 @@ export interface ArrivingActivity {
   choices: ArrivingChoice[];
 }
 
+/** An activity that has ended, and the processing that refused it. */
+interface Arrived {
+  person: Person;
+  channel: string | undefined;
+  refusedFor: string | undefined;
+}
+
+/** Counts of a channel: refusals for a processing, or all activities. */
+export interface Counted {
+  activities: number;
+  people: number;
+}
+
 interface Person {
   identifiers: Set<string>;
   choices: ArrivingChoice[];
@@ -29,6 +42,7 @@ export class ConsentOracle {
   /** By activity id. */
   readonly outcomes = new Map<string, Outcome>();
   private people: Person[] = [];
+  private arrived: Arrived[] = [];
   private readonly channels = new Map<string, EnforcedProcessing[]>();
 
   select(channel: string, processings: EnforcedProcessing[]): void {
@@ -40,9 +54,30 @@ export class ConsentOracle {
     if (this.outcomes.has(id)) return undefined;
     const person = this.join(identifiers);
     person.choices.push(...choices);
-    const outcome = this.isRefused(person, channel) ? 'refused' : 'stored';
+    const refusedFor = this.refusing(person, channel);
+    const outcome = refusedFor === undefined ? 'stored' : 'refused';
     this.outcomes.set(id, outcome);
+    this.arrived.push({ person, channel, refusedFor });
     return outcome;
+  }
+
+  /** The refusals of a channel by processing. */
+  refused(channel: string): Map<string, Counted> {
+    const own = this.arrived.filter((one) => one.channel === channel && one.refusedFor !== undefined);
+    const byProcessing = Map.groupBy(own, ({ refusedFor = '' }) => refusedFor);
+    return new Map(Array.from(byProcessing, ([processing, some]) => [processing, counted(some)]));
+  }
+
+  /** All activities of a channel, and how many of them the choices of now refuse. */
+  preview(channel: string, processing: EnforcedProcessing): Counted & { refused: number } {
+    const own = this.arrived.filter((one) => one.channel === channel);
+    return { ...counted(own), refused: own.filter(({ person }) => refuses(person, processing)).length };
+  }
+
+  erase(identifier: string): void {
+    const person = this.people.find(({ identifiers }) => identifiers.has(identifier));
+    this.people = this.people.filter((other) => other !== person);
+    this.arrived = this.arrived.filter((one) => one.person !== person);
   }
 
   choose(identifier: string, choice: ArrivingChoice): void {
@@ -64,12 +99,9 @@ export class ConsentOracle {
     return texts.sort();
   }
 
-  private isRefused(person: Person, channel: string | undefined): boolean {
+  private refusing(person: Person, channel: string | undefined): string | undefined {
     const processings = (channel !== undefined && this.channels.get(channel)) || [];
-    return processings.some(({ processing_id, legal_basis }) => {
-      const accepted = current(person, processing_id);
-      return legal_basis === 'CONSENT' ? accepted !== true : accepted === false;
-    });
+    return processings.find((processing) => refuses(person, processing))?.processing_id;
   }
 
   private join(identifiers: string[]): Person {
@@ -79,8 +111,19 @@ export class ConsentOracle {
       choices: joined.flatMap(({ choices }) => choices),
     };
     this.people = [...this.people.filter((one) => !joined.includes(one)), person];
+    for (const one of this.arrived) if (joined.includes(one.person)) one.person = person;
     return person;
   }
+}
+
+const counted = (some: Arrived[]): Counted => ({
+  activities: some.length,
+  people: new Set(some.map(({ person }) => person)).size,
+});
+
+function refuses(person: Person, { processing_id, legal_basis }: EnforcedProcessing): boolean {
+  const accepted = current(person, processing_id);
+  return legal_basis === 'CONSENT' ? accepted !== true : accepted === false;
 }
 
 /**

@@ -20,7 +20,7 @@ import { ImportBatchesRepository } from '../../src/imports/import-batches.reposi
 import { ConsentOracle, type ArrivingActivity, type ArrivingChoice } from './consent-oracle.js';
 import { startTrackingDatabase, type TrackingDatabase } from '../tracking-database.js';
 
-const now = Date.now();
+export const now = Date.now();
 const settings = TrackingSettings.parse({});
 const dayOf = daysOf(now, settings.ACTIVITY_RETENTION_DAYS);
 
@@ -35,9 +35,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-const agents = ['a', 'b', 'c', 'd'];
-const channels = ['1', '2'];
-const processings = ['p', 'q'];
+export const agents = ['a', 'b', 'c', 'd'];
+export const channels = ['1', '2'];
+export const processings = ['p', 'q'];
 
 const aChoice = fc.record({
   processing_id: fc.constantFrom(...processings),
@@ -151,7 +151,7 @@ export class Replay {
   }
 
   /** The channel ids of histories differ: each has a directory of its own, but one database. */
-  private readonly channelId = (channel: string) => `${this.datamart_id}-${channel}`;
+  readonly channelId = (channel: string) => `${this.datamart_id}-${channel}`;
 
   private arrive({ agents: own, channel, choices: chosen, repeats, isPublic }: AnActivity): ActivityReceived {
     const id = (repeats === undefined ? undefined : this.sent[repeats]?.activity_id) ?? uuid7();

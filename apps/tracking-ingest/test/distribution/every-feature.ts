@@ -31,6 +31,7 @@ import { planEvents } from './plan-events.js';
 import { deliverBatch } from '../applied.js';
 import type { Tracking } from '../tracking.js';
 import { flagEveryone } from './flag-everyone.js';
+import { readRefusals } from './read-refusals.js';
 import { readTraces } from './read-traces.js';
 
 const datamart_id = '7';
@@ -52,6 +53,7 @@ export async function useEveryFeature(tracking: Tracking): Promise<void> {
   await readPeople(tracking);
   await flagEveryone(tracking, datamart_id);
   await readTraces(tracking, datamart_id);
+  await readRefusals(tracking, { datamart_id, channel_id: channel });
   await runJobs(tracking);
   await removePeople(tracking);
   await runJobs(tracking);

@@ -1029,6 +1029,37 @@ export type ProcessingSelection = {
     creation_ts: number;
 };
 
+export type SelectionPreview = {
+    /**
+     * Activities of the channel on this day (UTC) and the six before it, without duplicates: stored ones, and those that a choice has refused.
+     */
+    activities_7d: number;
+    /**
+     * The people of these activities, after merges.
+     */
+    people_7d: number;
+    /**
+     * How many of these activities the choices of today refuse for this processing.
+     */
+    would_refuse_7d: number;
+};
+
+export type RefusedByChoice = {
+    /**
+     * The day (UTC) of the activities, as reports count it.
+     */
+    date: string;
+    /**
+     * The first processing that refused, of several.
+     */
+    processing_id: string;
+    activities: number;
+    /**
+     * The people of these activities, after merges.
+     */
+    people: number;
+};
+
 export type DashboardContentVersion = {
     id: string;
     organisation_id: string;
@@ -6078,6 +6109,92 @@ export type UpdateProcessingResponses = {
 };
 
 export type UpdateProcessingResponse = UpdateProcessingResponses[keyof UpdateProcessingResponses];
+
+export type PreviewProcessingSelectionData = {
+    body?: never;
+    path: {
+        /**
+         * A channel that the caller can see: its id, as the server has made it or a client has given it.
+         */
+        channel_id: string;
+    };
+    query: {
+        /**
+         * The datamart of the channel. Required if several that you can read have a channel of this id, and the server has made none of these ids.
+         */
+        datamart_id?: string;
+        /**
+         * The processing that the channel might select.
+         */
+        processing_id: string;
+    };
+    url: '/channels/{channel_id}/processing_selections/preview';
+};
+
+export type PreviewProcessingSelectionResponses = {
+    /**
+     * The counts.
+     */
+    200: {
+        status: 'ok';
+        data: SelectionPreview;
+    };
+};
+
+export type PreviewProcessingSelectionResponse = PreviewProcessingSelectionResponses[keyof PreviewProcessingSelectionResponses];
+
+export type ListRefusedByChoiceData = {
+    body?: never;
+    path: {
+        /**
+         * A channel that the caller can see: its id, as the server has made it or a client has given it.
+         */
+        channel_id: string;
+    };
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return. More than 500 are answered as 500.
+         */
+        max_results?: number;
+        /**
+         * The datamart of the channel. Required if several that you can read have a channel of this id, and the server has made none of these ids.
+         */
+        datamart_id?: string;
+    };
+    url: '/channels/{channel_id}/refused_by_choice';
+};
+
+export type ListRefusedByChoiceResponses = {
+    /**
+     * A page of days.
+     */
+    200: {
+        status: 'ok';
+        data: Array<RefusedByChoice>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListRefusedByChoiceResponse = ListRefusedByChoiceResponses[keyof ListRefusedByChoiceResponses];
 
 export type ListProcessingSelectionsData = {
     body?: never;

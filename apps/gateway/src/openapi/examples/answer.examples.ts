@@ -32,6 +32,7 @@ import type { z } from 'zod';
 import { analyzerExamples } from './analyzer.examples.js';
 import { anAppVisit } from './activity.examples.js';
 import { aContent, aDashboard } from './dashboard.examples.js';
+import { consentExamples } from './consent.examples.js';
 import { exportExamples } from './export.examples.js';
 import { importExamples } from './import.examples.js';
 import { metadataExamples } from './metadata.examples.js';
@@ -82,6 +83,7 @@ const stamps = { created_ts: ts, created_by: '7', last_modified_ts: later, last_
 /** An example of the data of a response, by its schema. */
 export const answerExamples: ReadonlyMap<z.ZodType, unknown> = new Map<z.ZodType, unknown>([
   ...analyzerExamples,
+  ...consentExamples,
   ...exportExamples,
   ...importExamples,
   ...metadataExamples,

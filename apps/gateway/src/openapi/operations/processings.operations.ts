@@ -1,4 +1,5 @@
 import { ChannelPageQuery, ChannelQuery } from '@tributary/contracts/admin/channel';
+import { RefusedByChoice, SelectionPreview, SelectionPreviewQuery } from '@tributary/contracts/consent/channel-consent';
 import {
   Processing,
   ProcessingInput,
@@ -69,6 +70,28 @@ export const processings: Section = {
         CONSTRAINT_VIOLATION_EXCEPTION:
           'the channel has selected the processing already, or has 100 selections, or its community has no such processing',
       },
+    },
+    [`GET ${selections}/preview`]: {
+      operationId: 'previewProcessingSelection',
+      summary: 'Count what a selection would refuse',
+      query: SelectionPreviewQuery,
+      description:
+        'Counts the activities of the channel on this day (UTC) and the six before it, and those of them that the processing would ' +
+        'refuse by the choices that people have made until now. An activity counts on the day of its `$ts`; one that is older than the ' +
+        'retention, or more than a week ahead, on that of its receipt. Other selections of the channel do not matter. Counting ' +
+        'ends after 10 seconds with 503.',
+      answer: one(SelectionPreview, 'The counts.'),
+      errors: { CONSTRAINT_VIOLATION_EXCEPTION: 'the community of the channel has no such processing' },
+    },
+    'GET /channels/:channel_id/refused_by_choice': {
+      operationId: 'listRefusedByChoice',
+      summary: 'List what choices have refused on a channel',
+      query: ChannelPageQuery,
+      description:
+        'The activities that were not stored because of a choice, by day (UTC) and processing, the newest day first, for 30 days. ' +
+        'Days as in a preview. Live and imported activities count once, however often they come. An erased person ' +
+        'leaves the counts. Right within 5 seconds of the receipt.',
+      answer: page(RefusedByChoice, 'A page of days.'),
     },
     [`GET ${selections}/:selection_id`]: {
       operationId: 'getProcessingSelection',
