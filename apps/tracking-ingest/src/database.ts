@@ -6,6 +6,7 @@ import { ProfileParts1796200000005 } from './migrations/5-profile-parts.js';
 import { RefusedActivities1796300000006 } from './migrations/6-refused-activities.js';
 import { PublicChoices1796400000003 } from './migrations/7-public-choices.js';
 import { AuditedWrites1796600000004 } from './migrations/8-audited-writes.js';
+import { ExclusiveCompartments1796700000012 } from './migrations/12-exclusive-compartments.js';
 import { UndoneChoices1796600000011 } from './migrations/11-undone-choices.js';
 import { TrackingPlan1796500000011 } from './migrations/11-tracking-plan.js';
 import { FlaggedPeople1796500000009 } from './migrations/9-flagged-people.js';
@@ -31,5 +32,6 @@ export const trackingDatabase = {
     FlaggedPeople1796500000009,
     IdentityLinks1796500000008,
     Traces1796500000010,
+    ExclusiveCompartments1796700000012,
   ],
 };
