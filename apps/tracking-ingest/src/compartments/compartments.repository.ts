@@ -103,7 +103,7 @@ export class CompartmentsRepository {
     });
   }
 
-  /** What is received afterwards obeys it: transactions that resolve people by the former state end first. */
+  /** Transactions that resolve people by the former state end first, so a switch acts on all that is received afterwards. */
   private write(text: string, [datamart_id = '', ...values]: [datamart_id: string, ...unknown[]]) {
     return transaction(this.dataSource, async (client) => {
       await lockErasuresExclusive(client, datamart_id);

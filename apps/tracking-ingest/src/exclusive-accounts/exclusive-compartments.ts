@@ -27,7 +27,7 @@ export interface NamedBeside {
   datamart_id: string;
   identifier_id: string;
   naming: Naming;
-  /** Whose row it is. */
+  /** The owner of its row. */
   user_point_id: string;
 }
 

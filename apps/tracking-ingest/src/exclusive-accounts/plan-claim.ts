@@ -25,12 +25,12 @@ export interface ClaimPlan {
   /** To leave another account's person for that of the account. */
   moving: number[];
   leftOut: number[];
-  /** Those whose newest naming beside an exclusive account this is. */
+  /** Identifiers whose newest naming beside an exclusive account this is. */
   named: number[];
 }
 
 /**
- * What a claim may do while compartments are exclusive: a person has at most one account of each. `apart`: it names
+ * Plans a claim while compartments are exclusive: a person has at most one account of each. `apart`: it names
  * identifiers of two people who have an account, and no account itself, and so joins nothing. Undefined: the rules as ever.
  */
 export function planClaim<Person extends object>(

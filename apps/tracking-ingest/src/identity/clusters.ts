@@ -19,7 +19,7 @@ export interface PlacedClaim<Claim> {
   exclusive?: PlacedBesideAccounts;
 }
 
-/** What exclusive compartments did to a claim. */
+/** The effects of exclusive compartments on a placed claim. */
 export interface PlacedBesideAccounts {
   moved: number;
   /** The positions of identifiers that it may not name. */

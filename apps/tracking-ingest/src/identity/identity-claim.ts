@@ -55,7 +55,7 @@ export interface ResolvedClaim<Claim = IdentityClaim> {
   exclusive?: ExclusiveCases;
 }
 
-/** What exclusive compartments have done to a claim. */
+/** The effects of exclusive compartments on a claim. */
 export interface ExclusiveCases {
   /** Identifiers that have left another account's person for that of the claim. */
   moved: number;

@@ -90,7 +90,7 @@ describe('an exclusive compartment', () => {
     expect(await get<{ $id: string }[]>(datamart, `${of('ben')}/user_activities`)).toMatchObject([{ $id: late }]);
   });
 
-  it('joins nobody by an activity without an account that names devices of two people', async () => {
+  it('joins no people by an activity without an account that names devices of two people', async () => {
     const datamart = await aDatamart();
     await send(datamart, [account('ana'), agent('phone')]);
     await send(datamart, [account('ben'), agent('laptop')]);

@@ -157,7 +157,7 @@ const byTime = (ownersOf: typeof ownersByTime, deliverAll = oneByOne) =>
       for (const person of people) expect(accountsOf(person, compartment).length).toBeLessThan(2);
   });
 
-it('an identifier belongs to the account of the newest naming of both, and nobody has two accounts, in any order and batches', async () => {
+it('an identifier belongs to the account of the newest naming of both, and no person has two accounts, in any order and batches', async () => {
   await fc.assert(byTime(ownersByTime), { numRuns });
 });
 
@@ -197,7 +197,7 @@ const oneAfterTheOther = (oracleOf: () => ExclusiveOracle) =>
     }
   });
 
-it('people joined before a switch stay joined, and nobody gains a second account while a compartment is exclusive', async () => {
+it('people joined before a switch stay joined, and no person gains a second account while a compartment is exclusive', async () => {
   await fc.assert(
     oneAfterTheOther(() => new ExclusiveOracle()),
     { numRuns },

@@ -1,6 +1,6 @@
 import { compartmentOf, identifierKey, type Identifier } from '@tributary/contracts/tracking/identifier';
 
-/** What names identifiers of one person. */
+/** An activity or association that names identifiers of one person. */
 export interface Named {
   identifiers: Identifier[];
   /** Epoch milliseconds. */
@@ -20,7 +20,7 @@ const isLater = (a: Rank, b: Rank) => (a[0] !== b[0] ? a[0] > b[0] : a[1] !== b[
 const isOf = (compartments: ReadonlySet<string>) => (one: Identifier) =>
   one.type === 'USER_ACCOUNT' && compartments.has(one.compartment_id);
 
-/** Whose each identifier that was named beside an exclusive account is: the account of the newest naming, in any order. */
+/** For each identifier that was named beside an exclusive account, the account of the newest naming, in any order. */
 export function ownersByTime(history: Named[], compartments: ReadonlySet<string>): Map<string, string> {
   const newest = new Map<string, { rank: Rank; account: string }>();
   for (const one of history) {
