@@ -6,6 +6,7 @@ import { ProfileParts1796200000005 } from './migrations/5-profile-parts.js';
 import { RefusedActivities1796300000006 } from './migrations/6-refused-activities.js';
 import { PublicChoices1796400000003 } from './migrations/7-public-choices.js';
 import { AuditedWrites1796600000004 } from './migrations/8-audited-writes.js';
+import { ExclusiveCompartments1796700000013 } from './migrations/13-exclusive-compartments.js';
 import { UndoneChoices1796600000011 } from './migrations/11-undone-choices.js';
 import { LeftOut1796600000012 } from './migrations/12-left-out.js';
 import { TrackingPlan1796500000011 } from './migrations/11-tracking-plan.js';
@@ -35,5 +36,6 @@ export const trackingDatabase = {
     Traces1796500000010,
     LeftOut1796600000012,
     RefusedByChoice1796700000012,
+    ExclusiveCompartments1796700000013,
   ],
 };

@@ -58,7 +58,7 @@ import { exportProviders } from './exports/exports.providers.js';
 import { FlaggedPeopleController } from './flagged-people/flagged-people.controller.js';
 import { flaggedPeopleProviders } from './flagged-people/flagged-people.providers.js';
 import { ApplyImportChunkHandler } from './imports/apply-import-chunk.handler.js';
-import { erasureKeyProvider } from './identity/erasure-key.provider.js';
+import { erasureKeyProvider } from './user-points/erasure-key.provider.js';
 import { ImportBatchesRepository } from './imports/import-batches.repository.js';
 import { ProfilesController } from './profiles/profiles.controller.js';
 import { ProfilesRepository } from './profiles/profiles.repository.js';

@@ -22,6 +22,7 @@ const theDefault = (datamart_id: string, name = 'default') => ({
   name,
   default: true,
   archived: false,
+  exclusive: false,
   creation_ts: 0,
 });
 const conflict = (message: string) => refused(400, 'CONSTRAINT_VIOLATION_EXCEPTION', message);
@@ -43,6 +44,7 @@ describe('compartments', () => {
           name: 'Loyalty cards',
           default: false,
           archived: false,
+          exclusive: false,
           creation_ts: expect.any(Number),
         },
       },
@@ -66,6 +68,7 @@ describe('compartments', () => {
     ['U+0000 in the name', { name: '\0' }, /^name: holds U\+0000/],
     ['a name of 256 characters', { name: 'x'.repeat(256) }, /^name: is longer than 255/],
     ['a text as archived', { archived: 'true' }, /^archived: /],
+    ['a number as exclusive', { exclusive: 1 }, /^exclusive: /],
   ])('are refused with %s', async (_case, fields, message) => {
     const datamart = aDatamart();
     const answer = await create(datamart, fields);

@@ -3,7 +3,7 @@ import {
   updateCompartmentMutation,
 } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { Compartment } from '@tributary/client/generated/types.gen';
-import { Checkbox, TextInput } from '@mantine/core';
+import { Checkbox, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { FormDialog } from '../components/form-dialog.js';
 import { field } from '../components/field-problem.js';
@@ -23,6 +23,7 @@ export function CompartmentForm({ compartment, onClose }: CompartmentFormProps) 
       compartment_id: compartment?.compartment_id ?? '',
       name: compartment?.name ?? '',
       archived: compartment?.archived ?? false,
+      exclusive: compartment?.exclusive ?? false,
     },
   });
   const { create, update, isPending, error } = useSave({
@@ -57,6 +58,11 @@ export function CompartmentForm({ compartment, onClose }: CompartmentFormProps) 
         />
       )}
       <TextInput label="Name" required {...field(form, error, 'name')} />
+      <Switch
+        label="Exclusive: a person has at most one account of it"
+        description="On a shared device, what follows belongs to the account that was named with it last. People who are one already stay one."
+        {...form.getInputProps('exclusive', { type: 'checkbox' })}
+      />
       {compartment?.default !== true && (
         <Checkbox
           label="Archived: accounts in it are still accepted"

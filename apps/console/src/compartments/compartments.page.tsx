@@ -77,7 +77,12 @@ export function CompartmentsPage() {
   );
 }
 
-function CompartmentState({ compartment: { default: isDefault, archived } }: { compartment: Compartment }) {
-  if (isDefault) return <Badge variant="default">Default</Badge>;
-  return archived ? <Badge variant="default">Archived</Badge> : <>In use</>;
+function CompartmentState({ compartment: { default: isDefault, archived, exclusive } }: { compartment: Compartment }) {
+  const badge = isDefault ? 'Default' : archived && 'Archived';
+  return (
+    <Group gap="xs">
+      {badge ? <Badge variant="default">{badge}</Badge> : 'In use'}
+      {exclusive && <Badge variant="default">Exclusive</Badge>}
+    </Group>
+  );
 }

@@ -55,6 +55,17 @@ export function compartmentsJourney(platform: () => Platform): void {
     expect((await associate(account)).user_point_id).not.toBe(user_point_id);
   });
 
+  it('leaves a shared device with the account that was named with it last', async () => {
+    const members = { compartment_id: 'members', name: 'Members', exclusive: true };
+    expect(await admin.post(`${datamart}/compartments`, members)).toMatchObject({ exclusive: true });
+    const member = (user_account_id: string) => ({ type: 'USER_ACCOUNT', compartment_id: 'members', user_account_id });
+    const eve = await associate(member('eve'), agent('tablet'));
+    const finn = await associate(member('finn'), agent('tablet'));
+    expect(finn).not.toEqual(eve);
+    expect(await associate(agent('tablet'))).toEqual(finn);
+    expect(await associate(member('eve'))).toEqual(eve);
+  });
+
   it('reads segments under the older paths, with a token and with a signature', async () => {
     await associate(account, agent('older'));
     const kind = { document_type: 'USER_SEGMENT', mime_type: 'APPLICATION_X_NDJSON', encoding: 'utf-8', name: 'older' };

@@ -3,6 +3,7 @@ import { TrackingPlans } from '@tributary/http/tracking-plan/tracking-plans';
 import { ObservedEvents } from '../observed-events/observed-events.js';
 import { Counter } from 'prom-client';
 import { profileLosses } from '../profiles/profile-losses.js';
+import { ExclusiveCounters } from '../exclusive-accounts/exclusive-counters.js';
 import { PublicCounters } from '../public-credentials/public-counters.js';
 import { activityOutcomes, type ActivityOutcome } from '../reconciliation/count-outcomes.js';
 
@@ -12,6 +13,7 @@ export type ActivitySource = 'live' | 'import';
 /** Metrics of this process about activities and identifiers. */
 export class IngestCounters {
   readonly publicCases: PublicCounters;
+  readonly exclusiveCases: ExclusiveCounters;
   /** The events of stored activities, by their names. */
   readonly events: ObservedEvents;
   private readonly outcomes: Counter;
@@ -23,6 +25,7 @@ export class IngestCounters {
     this.events = new ObservedEvents(plans, metrics);
     const { registry } = metrics;
     this.publicCases = new PublicCounters(metrics);
+    this.exclusiveCases = new ExclusiveCounters(metrics);
     this.outcomes = new Counter({
       name: 'tributary_tracking_activities_total',
       help: 'Activities by outcome: stored (counted for live ones only), duplicate, erased (their person was erased), refused_by_choice, dropped by an activity analyzer, or dropped_on_error',

@@ -69,7 +69,7 @@ export class StoreActivitiesHandler {
   private async store(batches: ValidBatch[]): Promise<void> {
     const messages = batches.flatMap((batch) => batch.messages);
     const activities = distinctActivities(batches.flatMap((batch) => batch.activities));
-    const { counts, overLimit, publicCases, refused, owned } = await this.activities.insertMany(
+    const { counts, overLimit, publicCases, exclusiveCases, refused, owned } = await this.activities.insertMany(
       activities,
       Date.now(),
       messages,
@@ -79,6 +79,7 @@ export class StoreActivitiesHandler {
     this.counters.events.add(owned);
     this.counters.overLimit(overLimit);
     this.counters.publicCases.count(publicCases);
+    this.counters.exclusiveCases.count(exclusiveCases);
     if (refused.length > 0) this.logger.debug(describeRefusals(refused), 'choices refuse activities');
   }
 }

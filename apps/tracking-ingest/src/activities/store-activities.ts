@@ -7,13 +7,14 @@ import { sendAhead } from '@tributary/database/pipeline';
 import { plainArray } from '@tributary/database/plain-array';
 import type { Statement, UnitOfWork } from '@tributary/database/transaction';
 import type pg from 'pg';
-import { mergeUserPoints } from '../attached-data/merge-user-points.js';
+import { moveAndMerge } from '../attached-data/merge-user-points.js';
 import { changeStatements, type CollectionChange } from '../collections/count-changes.js';
 import { refusedByChoice, withProcessings } from '../consent/enforce-choices.js';
 import { refusalsByDay } from '../consent/refused-by-choice.js';
 import type { StoreContext } from '../consent/store-rules.js';
 import { applyEvents } from '../events/apply-events.js';
 import type { PublicMerge, Resolution } from '../identity/identity-claim.js';
+import { countExclusiveCases, noExclusiveCases, type ExclusiveCounts } from '../exclusive-accounts/exclusive-cases.js';
 import { resolveUserPoints } from '../identity/resolve-user-points.js';
 import type { StoreResult } from '../reconciliation/count-outcomes.js';
 import type { PublicCases } from '../public-credentials/public-cases.js';
@@ -35,6 +36,8 @@ export interface StoreCounts {
   refusedByChoice: number;
   /** Stored, but their person would have had too many identifiers. */
   overLimit: number;
+  /** Cases of exclusive compartments. */
+  exclusiveCases: ExclusiveCounts;
 }
 
 /** The outcome of a batch of activities. */
@@ -69,10 +72,10 @@ export async function storeActivities(
   }
   const duplicates = sendAhead(client, findDuplicates(client, claimed, traces, now));
   const options = { except: duplicates, erasureKey };
-  const { resolved: resolutions, merges } = await resolveUserPoints(client, activities, now, options);
+  const { resolved: resolutions, ...changes } = await resolveUserPoints(client, activities, now, options);
   const resolved = resolvedActivities(resolutions);
   const refused = await refusedByChoice(client, resolved);
-  await mergeUserPoints(client, merges, now);
+  await moveAndMerge(client, changes, now);
   const events = await applyEvents(client, resolved, refused, now);
   const stored = refused.size === 0 ? resolved : resolved.filter((one) => !refused.has(one));
   await insertRows(work, 'activities', activityColumns, stored.map(rowOf));
@@ -81,12 +84,14 @@ export async function storeActivities(
   if (refused.size > 0) atCommit([refusalsByDay(refused)]);
 
   const found = await duplicates;
-  await storeTraces(work, traces, { ...events, resolutions, refused, unstored, found }, now);
+  const withoutProfile = resolved.filter(({ leavesOutProfile }) => leavesOutProfile);
+  await storeTraces(work, traces, { ...events, withoutProfile, resolutions, refused, unstored, found }, now);
   return {
     duplicates: found.size,
     erased: resolutions.length - resolved.length,
     refusedByChoice: refused.size,
     overLimit: resolutions.filter((one) => 'overLimit' in one).length,
+    exclusiveCases: countExclusiveCases(resolutions),
     publicCases: {
       mergesRefused: datamartsOf(resolutions, 'refused'),
       mergesAllowed: datamartsOf(resolutions, 'allowed'),
@@ -133,6 +138,7 @@ const nothingStored = (claimed: ArrivedActivity[], found: Duplicates): StoredBat
   erased: 0,
   refusedByChoice: 0,
   overLimit: 0,
+  exclusiveCases: noExclusiveCases,
   publicCases: { mergesRefused: [], mergesAllowed: [], choicesWithoutEffect: [] },
   fresh: without(claimed, found),
   repeated: repeatedOf(found),

@@ -5,11 +5,28 @@ import { uuid7 } from '@tributary/contracts/values/uuid';
 import type pg from 'pg';
 import { batchesOf } from '../batches-of.js';
 import { mergeAttachedData } from './attached-data.js';
+import { moveProfiles } from '../profiles/attached-profiles.js';
+import type { MovedIdentifier } from '../identity/assignment.js';
 import { mergeColumns, type Merge } from '../identity/merge.js';
 import { linkColumns, linkedTo } from '../links/link-columns.js';
 
 /** Two ids of 36 bytes each: far below the limit of a topic. */
 const mergesPerMessage = 2_000;
+
+/** Moves the profiles of accounts along, then merges (`mergeUserPoints`). */
+export async function moveAndMerge(
+  client: pg.ClientBase,
+  { moved, merges }: { moved: MovedIdentifier[]; merges: Merge[] },
+  now: number,
+): Promise<void> {
+  const moves = moved.flatMap(({ datamart_id, identifier, user_point_id, from_user_point_id }) => {
+    if (identifier.type !== 'USER_ACCOUNT') return [];
+    const account = { datamart_id, compartment_id: identifier.compartment_id, user_account_id: identifier.value };
+    return [{ ...account, user_point_id: from_user_point_id, to: { ...account, user_point_id } }];
+  });
+  await moveProfiles(client, moves, now);
+  await mergeUserPoints(client, merges, now);
+}
 
 /**
  * Merges user points into their survivors. Stored activities keep their point; reads of them follow `user_point_merges`. One

@@ -11,17 +11,18 @@ import { defaultCompartment } from '@tributary/contracts/tracking/identifier';
 import { query, transaction } from '@tributary/database/transaction';
 import type { Page } from '@tributary/http/paged';
 import { DataSource } from 'typeorm';
+import { lockErasuresExclusive } from '../identity/erasure-lock.js';
 
 /** PostgreSQL's bigint is text. */
-type CompartmentRow = Pick<Compartment, 'compartment_id' | 'name' | 'archived'> & { creation_ts: string };
+type CompartmentRow = Pick<Compartment, 'compartment_id' | 'name' | 'archived' | 'exclusive'> & { creation_ts: string };
 
-const columns = 'compartment_id, name, archived, creation_ts';
+const columns = 'compartment_id, name, archived, exclusive, creation_ts';
 
 /** Compartments of the datamart $1. The default compartment has a row only once it is renamed. */
 const known = `from (
   select ${columns} from compartments where datamart_id = $1
   union all
-  select '${defaultCompartment}', '${defaultCompartment}', false, 0::bigint where not exists (
+  select '${defaultCompartment}', '${defaultCompartment}', false, false, 0::bigint where not exists (
     select from compartments where datamart_id = $1 and compartment_id = '${defaultCompartment}')) known`;
 
 @Injectable()
@@ -54,27 +55,27 @@ export class CompartmentsRepository {
     const { rows } = isDefaultId(compartment_id)
       ? { rows: [] }
       : await this.write(
-          `insert into compartments (datamart_id, ${columns}) values ($1, $2, $3, $4, $5)
+          `insert into compartments (datamart_id, ${columns}) values ($1, $2, $3, $4, $5, $6)
             on conflict do nothing returning ${columns}`,
-          [datamart_id, compartment_id, input.name, input.archived, now],
+          [datamart_id, compartment_id, input.name, input.archived, input.exclusive, now],
         );
     if (!rows[0]) throw constraintViolation('compartment_id: the datamart has a compartment of this id');
     return toCompartment(datamart_id, rows[0]);
   }
 
   /** @throws RESOURCE_NOT_FOUND; CONSTRAINT_VIOLATION_EXCEPTION when it would archive the default compartment */
-  async update(path: CompartmentPath, { name, archived }: CompartmentUpdate): Promise<Compartment> {
+  async update(path: CompartmentPath, { name, archived, exclusive }: CompartmentUpdate): Promise<Compartment> {
     const { datamart_id, compartment_id } = path;
     if (!isDefaultId(compartment_id)) {
-      const change = `update compartments set name = $3, archived = $4
+      const change = `update compartments set name = $3, archived = $4, exclusive = $5
         where datamart_id = $1 and compartment_id = $2 returning ${columns}`;
-      const values = [datamart_id, compartment_id, name, archived];
+      const values: [string, ...unknown[]] = [datamart_id, compartment_id, name, archived, exclusive];
       return found(datamart_id, (await this.write(change, values)).rows);
     }
     if (archived) throw constraintViolation('archived: the default compartment cannot be archived');
-    const rename = `insert into compartments (datamart_id, ${columns}) values ($1, $2, $3, false, 0)
-      on conflict (datamart_id, compartment_id) do update set name = excluded.name returning ${columns}`;
-    const values = [datamart_id, compartment_id, name];
+    const rename = `insert into compartments (datamart_id, ${columns}) values ($1, $2, $3, false, $4, 0)
+      on conflict (datamart_id, compartment_id) do update set name = excluded.name, exclusive = excluded.exclusive returning ${columns}`;
+    const values: [string, ...unknown[]] = [datamart_id, compartment_id, name, exclusive];
     return found(datamart_id, (await this.write(rename, values)).rows);
   }
 
@@ -102,8 +103,12 @@ export class CompartmentsRepository {
     });
   }
 
-  private write(text: string, values: unknown[]) {
-    return transaction(this.dataSource, (client) => client.query<CompartmentRow>(text, values));
+  /** Transactions that resolve people by the former state end first, so a switch acts on all that is received afterwards. */
+  private write(text: string, [datamart_id = '', ...values]: [datamart_id: string, ...unknown[]]) {
+    return transaction(this.dataSource, async (client) => {
+      await lockErasuresExclusive(client, datamart_id);
+      return client.query<CompartmentRow>(text, [datamart_id, ...values]);
+    });
   }
 }
 
@@ -111,13 +116,14 @@ const isDefaultId = (compartment_id: string) => compartment_id === defaultCompar
 
 const toCompartment = (
   datamart_id: string,
-  { compartment_id, name, archived, creation_ts }: CompartmentRow,
+  { compartment_id, name, archived, exclusive, creation_ts }: CompartmentRow,
 ): Compartment => ({
   compartment_id,
   datamart_id,
   name,
   default: isDefaultId(compartment_id),
   archived,
+  exclusive,
   creation_ts: Number(creation_ts),
 });
 

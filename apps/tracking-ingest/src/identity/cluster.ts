@@ -1,3 +1,5 @@
+import type { Identifier } from '@tributary/contracts/tracking/identifier';
+
 /** A set of the union-find: what becomes one user point, made of stored points, new identifiers, or both. */
 export class Cluster {
   private parent?: Cluster;
@@ -7,6 +9,8 @@ export class Cluster {
   changes = false;
   /** The compartments of its accounts, where they decide. */
   compartments?: Set<string>;
+  /** Whether an identifier of another cluster has moved to it. */
+  gainsMoved = false;
 
   constructor(
     readonly datamart_id: string,
@@ -52,6 +56,7 @@ export class Cluster {
     root.points = larger;
     root.size += child.size;
     root.changes ||= child.changes;
+    root.gainsMoved ||= child.gainsMoved;
     if (child.compartments) root.compartments = new Set([...(root.compartments ?? []), ...child.compartments]);
     child.parent = root;
     return root;
@@ -62,4 +67,25 @@ export class Cluster {
     if (this.points.length > 0 !== other.points.length > 0) return this.points.length > 0;
     return this.ownId < other.ownId;
   }
+}
+
+/**
+ * Whether people who would become one both have an account, or would have two accounts of one compartment that are not
+ * together yet.
+ *
+ * @param unowned identifiers of the same person that have no owner
+ */
+export function joinsAccounts(people: ReadonlySet<Cluster>, unowned: Identifier[]): boolean {
+  const known = new Set<string>();
+  for (const { compartments } of people) {
+    if (!compartments?.size) continue;
+    if (known.size > 0) return true;
+    for (const compartment of compartments) known.add(compartment);
+  }
+  for (const identifier of unowned) {
+    if (identifier.type !== 'USER_ACCOUNT') continue;
+    if (known.has(identifier.compartment_id)) return true;
+    known.add(identifier.compartment_id);
+  }
+  return false;
 }

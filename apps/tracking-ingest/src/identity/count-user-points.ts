@@ -1,7 +1,7 @@
 import type { Identifier } from '@tributary/contracts/tracking/identifier';
 import type { Collection } from '@tributary/contracts/tracking/user-point';
 import type { CollectionChange } from '../collections/count-changes.js';
-import type { Assignment } from './assign-user-points.js';
+import type { Assignment } from './assignment.js';
 import { pointKey } from './point-key.js';
 
 export const collectionOf: Record<Identifier['type'], Collection> = {
@@ -11,7 +11,11 @@ export const collectionOf: Record<Identifier['type'], Collection> = {
 };
 
 /** The rows that an assignment adds to the collections, and those that its merges remove. */
-export function growth({ unowned, merges, touched }: Omit<Assignment, 'resolved'>): CollectionChange[] {
+export function growth({
+  unowned,
+  merges,
+  touched,
+}: Pick<Assignment, 'unowned' | 'merges' | 'touched'>): CollectionChange[] {
   const points = new Map(
     unowned.map(({ datamart_id, user_point_id }) => [pointKey(datamart_id, user_point_id), datamart_id]),
   );

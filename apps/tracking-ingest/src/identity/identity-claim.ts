@@ -13,6 +13,10 @@ export interface IdentityClaim extends Caused {
   sent?: Identifier[];
   /** A user point that the person is known to be; it may have been merged. */
   user_point_id?: string;
+  /** The time of an activity, epoch milliseconds as decimal text. */
+  ts?: string;
+  /** The line of an import, whose lines take effect in their order. */
+  import_line?: number;
   /** When the claim came in, epoch milliseconds. A claim older than the erasure of its person is refused. */
   received_ts?: number;
   /** Whether the transaction goes on to write profiles, choices or segments: locks the person's user point. */
@@ -31,7 +35,7 @@ export interface UnmergeableClaim extends IdentityClaim {
 }
 
 /** Why a claim has no user point. */
-export type Refusal = 'ERASED' | 'UNKNOWN_USER_POINT' | 'OWNED_BY_ANOTHER' | 'OVER_LIMIT';
+export type Refusal = 'ERASED' | 'UNKNOWN_USER_POINT' | 'OWNED_BY_ANOTHER' | 'HAS_EXCLUSIVE_ACCOUNT' | 'OVER_LIMIT';
 
 /** A claim with its user point, or with the reason why it has none. */
 export type Resolution<Claim = IdentityClaim> = ResolvedClaim<Claim> | RefusedClaim<Claim>;
@@ -48,6 +52,22 @@ export interface ResolvedClaim<Claim = IdentityClaim> {
    * it, so that its identifiers were not joined, or `allowed`.
    */
   publicMerge?: PublicMerge;
+  exclusive?: ExclusiveCases;
+}
+
+/** The effects of exclusive compartments on a claim. */
+export interface ExclusiveCases {
+  /** Identifiers that have left another account's person for that of the claim. */
+  moved: number;
+  /** Identifiers that stay where they are, or unknown. */
+  leftOut: number;
+  /** It names people who both have an exclusive account: only its strongest identifier counts. */
+  isApart: boolean;
+  /**
+   * `identifierKey` of accounts of the claim that are not its person's → whose they are, undefined for those whose profile it
+   * may not write.
+   */
+  otherAccounts: ReadonlyMap<string, string | undefined>;
 }
 
 export type PublicMerge = 'refused' | 'allowed';

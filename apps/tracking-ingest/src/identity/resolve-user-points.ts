@@ -1,17 +1,18 @@
 import { uuid7 } from '@tributary/contracts/values/uuid';
 import { pipeline } from '@tributary/database/pipeline';
 import type pg from 'pg';
+import {
+  findExclusive,
+  findNamings,
+  saveNamings,
+  type ExclusiveCompartments,
+} from '../exclusive-accounts/exclusive-compartments.js';
 import { gainsOf } from '../gains/gains-of.js';
 import { recordGains } from '../gains/record-gains.js';
 import { countChanges } from '../collections/count-changes.js';
 import { keepNamings } from '../links/count-namings.js';
-import {
-  assignUserPoints,
-  growingPoints,
-  isAnyOverLimit,
-  type Assignment,
-  type IdentitySnapshot,
-} from './assign-user-points.js';
+import { assignUserPoints, growingPoints, isAnyOverLimit } from './assign-user-points.js';
+import type { Assignment, IdentitySnapshot, MovedIdentifier } from './assignment.js';
 import { growth } from './count-user-points.js';
 import { lockErasuresShared } from './erasure-lock.js';
 import { findErased, type ErasureReads } from './erasures.js';
@@ -21,7 +22,13 @@ import { lockIfUnchanged } from './lock-user-points.js';
 import type { Merge } from './merge.js';
 import { pointKey } from './point-key.js';
 import { retryOnConflict } from './retry-on-conflict.js';
-import { countIdentifiers, findCompartments, findOwners, insertIdentifiers } from './user-identifiers.js';
+import {
+  countIdentifiers,
+  findCompartments,
+  findOwners,
+  insertIdentifiers,
+  moveIdentifiers,
+} from './user-identifiers.js';
 
 /** Most identifiers of one person: what more people share identifies no one. */
 export const maxIdentifiers = 100;
@@ -37,6 +44,8 @@ export interface Resolved<Claim extends IdentityClaim> {
   resolved: Resolution<Claim>[];
   /** Still to be applied: `resolveAndMerge` does. */
   merges: Merge[];
+  /** Identifiers that have moved: the profiles of accounts are still to be moved, before the merges. */
+  moved: MovedIdentifier[];
 }
 
 /**
@@ -58,20 +67,21 @@ export async function resolveUserPoints<Claim extends IdentityClaim>(
   const datamarts = new Set(claims.map(({ datamart_id }) => datamart_id));
   const read = () => ({
     lock: lockErasuresShared(client, datamarts),
+    exclusive: findExclusive(client, datamarts),
     erased: findErased(client, all, { now, erasureKey }),
     owners: findOwners(client, all),
     survivors: findSurvivors(client, all),
   });
-  return retryOnConflict(client, read, async ({ erased, owners, survivors, snapshot }) => {
+  return retryOnConflict(client, read, async ({ erased, owners, survivors, snapshot, exclusive }) => {
     const excluded = await except;
     const included = excluded?.size ? all.filter(({ claim }) => !excluded.has(claim)) : all;
     const present = erased.size > 0 ? included.filter((one) => !erased.has(one)) : included;
-    const assignment = await store(client, present, { owners, survivors, snapshot, now });
+    const assignment = await store(client, present, { owners, survivors, snapshot, exclusive, now });
     if (!assignment) return undefined;
     const refused = included
       .filter((one) => erased.has(one))
       .map(({ claim }) => ({ claim, refusal: 'ERASED' as const }));
-    return { resolved: assignment.resolved.concat(refused), merges: assignment.merges };
+    return { resolved: assignment.resolved.concat(refused), merges: assignment.merges, moved: assignment.moved };
   });
 }
 
@@ -82,8 +92,8 @@ export async function resolveWithoutMerges<Claim extends IdentityClaim>(
   now: number,
   options?: ResolveOptions,
 ): Promise<Resolution<Claim>[]> {
-  const { resolved, merges } = await resolveUserPoints(client, claims, now, options);
-  if (merges.length > 0) throw new Error('claims of one identifier each do not merge user points');
+  const { resolved, merges, moved } = await resolveUserPoints(client, claims, now, options);
+  if (merges.length + moved.length > 0) throw new Error('claims of one identifier each do not merge user points');
   return resolved;
 }
 
@@ -103,7 +113,14 @@ export async function resolveUserPoint(
 const isPublic = ({ claim: { public_credential, identifiers } }: ClaimWithKeys) =>
   public_credential !== undefined && identifiers.length > 1;
 
+/** Whether the claim names more than one identifier where compartments are exclusive. */
+const maySwitch =
+  (exclusive: ExclusiveCompartments) =>
+  ({ claim: { datamart_id, user_point_id }, keys }: ClaimWithKeys) =>
+    exclusive.has(datamart_id) && (keys.length > 1 || user_point_id !== undefined);
+
 interface Reads extends Pick<IdentitySnapshot, 'owners' | 'survivors'> {
+  exclusive: ExclusiveCompartments;
   snapshot: string;
   now: number;
 }
@@ -112,32 +129,45 @@ interface Reads extends Pick<IdentitySnapshot, 'owners' | 'survivors'> {
 async function store<Claim extends IdentityClaim>(
   client: pg.ClientBase,
   claims: ClaimWithKeys<Claim>[],
-  { owners, survivors, snapshot, now }: Reads,
+  { owners, survivors, exclusive, snapshot, now }: Reads,
 ): Promise<Assignment<Claim> | undefined> {
+  const weighed = exclusive.size > 0 ? claims.filter(maySwitch(exclusive)) : [];
+  const known = { owners, survivors, ...(weighed.length > 0 && { exclusive: { compartments: exclusive, now } }) };
   // An assignment without a limit, and that joins all accounts, concerns every point that another one can concern.
-  const draft = assignUserPoints(claims, { owners, survivors, sizes: new Map() }, { limit: Infinity, newId: uuid7 });
+  const draft = assignUserPoints(claims, { ...known, sizes: new Map() }, { limit: Infinity, newId: uuid7 });
   const changing = draft.touched.filter(({ changes }) => changes);
   const growing = growingPoints(draft);
-  const isJudged = claims.some(isPublic);
-  const { isLocked, sizes, compartments } = await pipeline(client, () => ({
+  const isJudged = weighed.length > 0 || claims.some(isPublic);
+  const { isLocked, sizes, compartments, namings } = await pipeline(client, () => ({
     isLocked: lockIfUnchanged(client, changing, snapshot),
     sizes: countIdentifiers(client, growing),
     compartments: findCompartments(client, isJudged ? growing : []),
+    namings: findNamings(client, keysOf(weighed)),
   }));
   if (!isLocked) return undefined;
   const rules = isJudged ? { compartments } : {};
+  const exact = known.exclusive ? { ...known, exclusive: { ...known.exclusive, namings } } : known;
   const assignment =
     isJudged || isAnyOverLimit(draft, sizes, maxIdentifiers)
-      ? assignUserPoints(claims, { owners, survivors, sizes, ...rules }, { limit: maxIdentifiers, newId: uuid7 })
+      ? assignUserPoints(claims, { ...exact, sizes, ...rules }, { limit: maxIdentifiers, newId: uuid7 })
       : draft;
-  const grown = growth(assignment);
+  const { unowned, moved, besides, namings: namedTogether } = assignment;
   const sizeOf = (datamart_id: string, point: string) => sizes.get(pointKey(datamart_id, point)) ?? 0;
-  const gains = gainsOf(claims, assignment, { sizeOf });
+  const gains = gainsOf(claims, { ...assignment, unowned: [...unowned, ...moved] }, { sizeOf });
   const { isFirst } = await pipeline(client, () => ({
-    isFirst: insertIdentifiers(client, assignment.unowned, now),
-    counted: countChanges(client, grown),
+    isFirst: insertIdentifiers(client, unowned, now),
+    counted: countChanges(client, growth(assignment)),
     gained: recordGains(client, gains, now),
-    named: keepNamings(client, assignment.namings),
+    beside: saveNamings(client, besides),
+    named: moved.length > 0 || keepNamings(client, namedTogether),
   }));
-  return isFirst ? assignment : undefined;
+  if (!isFirst) return undefined;
+  if (moved.length > 0) {
+    await moveIdentifiers(client, moved, now);
+    await keepNamings(client, namedTogether);
+  }
+  return assignment;
 }
+
+const keysOf = (claims: ClaimWithKeys[]) =>
+  new Map(claims.flatMap(({ claim: { datamart_id }, keys }) => keys.map((key) => [key, datamart_id] as const)));

@@ -2,7 +2,8 @@ import { compartmentOf, type Identifier } from '@tributary/contracts/tracking/id
 import { plainArray } from '@tributary/database/plain-array';
 import type pg from 'pg';
 import { linkColumns } from '../links/link-columns.js';
-import type { NewIdentifier } from './assign-user-points.js';
+import { leavePeople } from '../links/leave-people.js';
+import type { MovedIdentifier, NewIdentifier } from './assignment.js';
 import type { ClaimWithKeys } from './identity-claim.js';
 import { pointColumns, pointKey, type PointKey } from './point-key.js';
 
@@ -104,6 +105,39 @@ export async function insertIdentifiers(
     ],
   });
   return rows[0]?.inserted === identifiers.length;
+}
+
+/** Moves identifiers to another user point, each with its link. The transaction has locked the people that they leave. */
+export async function moveIdentifiers(client: pg.ClientBase, moved: MovedIdentifier[], now: number): Promise<void> {
+  const left = moved.map(({ datamart_id, identifier_id, from_user_point_id: user_point_id }) => {
+    return { datamart_id, identifier_id, user_point_id };
+  });
+  await leavePeople(client, left);
+  await client.query({
+    name: 'move-identifiers',
+    text: `update user_identifiers i set user_point_id = moved.user_point_id, linked_to = moved.linked_to,
+        link_id = moved.link_id, link_cause = moved.link_cause, linked_ts = $7
+      from unnest($1::bigint[], $2::uuid[], $3::uuid[], $4::smallint[], $5::uuid[], $6::uuid[])
+        as moved (datamart_id, user_point_id, identifier_id, link_cause, link_id, linked_to)
+      where (i.datamart_id, i.identifier_id) = (moved.datamart_id, moved.identifier_id)`,
+    values: [
+      ...pointColumns(moved),
+      plainArray(moved.map(({ identifier_id }) => identifier_id)),
+      ...linkColumns(moved),
+      now,
+    ],
+  });
+  await markLoss(client, left);
+}
+
+/** Marks points that lose identifiers: a transaction that read them before this one ends must read them again. */
+export async function markLoss(client: pg.ClientBase, points: PointKey[]): Promise<void> {
+  await client.query(
+    `update user_points p set last_loss = pg_current_xact_id()
+      from unnest($1::bigint[], $2::uuid[]) as split (datamart_id, user_point_id)
+      where (p.datamart_id, p.user_point_id) = (split.datamart_id, split.user_point_id)`,
+    pointColumns(points),
+  );
 }
 
 /** `pointKey` → the compartments of its accounts; absent without accounts. */

@@ -1,6 +1,7 @@
 import type { LineFailure } from '@tributary/contracts/imports/import-messages';
 import { inSavepoint, type UnitOfWork } from '@tributary/database/transaction';
 import { distinctActivities } from '../activities/validate-activities.js';
+import { addCases, noExclusiveCases } from '../exclusive-accounts/exclusive-cases.js';
 import { storeActivities, type StoreCounts } from '../activities/store-activities.js';
 import type { OwnedActivity } from '../activities/resolved-activity.js';
 import type { RefusedEvent } from '../observed-events/observed-events.js';
@@ -23,7 +24,13 @@ export interface Applied {
 }
 
 const nothing = (): Applied => ({ failures: [], refusedByChoice: [], activities: none, owned: [], broken: [] });
-const none: StoreCounts = { duplicates: 0, erased: 0, refusedByChoice: 0, overLimit: 0 };
+const none: StoreCounts = {
+  duplicates: 0,
+  erased: 0,
+  refusedByChoice: 0,
+  overLimit: 0,
+  exclusiveCases: noExclusiveCases,
+};
 
 /** Where lines are applied: the transaction, its time, and what decides about them. */
 export interface ApplyContext extends StoreContext {
@@ -69,11 +76,17 @@ async function applyTogether({ work, ...context }: ApplyContext, lines: LineOper
     ...(await applyData(work.client, of('data'), context)),
     ...(await applyIdentityOperations(work.client, of('identity'), context)),
   ];
-  const { duplicates, erased, refusedByChoice, overLimit } = stored ?? none;
+  const { duplicates, erased, refusedByChoice, overLimit, exclusiveCases } = stored ?? none;
   return {
     failures,
     refusedByChoice: stored ? linesOf(received, stored.refused) : [],
-    activities: { erased, refusedByChoice, overLimit, duplicates: duplicates + received.length - distinct.length },
+    activities: {
+      erased,
+      refusedByChoice,
+      overLimit,
+      exclusiveCases,
+      duplicates: duplicates + received.length - distinct.length,
+    },
     owned: stored?.owned ?? [],
     broken: of('failure').flatMap(brokenOf),
   };
@@ -99,6 +112,7 @@ const sum = (a: Applied, b: Applied): Applied => ({
     erased: a.activities.erased + b.activities.erased,
     refusedByChoice: a.activities.refusedByChoice + b.activities.refusedByChoice,
     overLimit: a.activities.overLimit + b.activities.overLimit,
+    exclusiveCases: addCases(a.activities.exclusiveCases, b.activities.exclusiveCases),
   },
   owned: [...a.owned, ...b.owned],
   broken: [...a.broken, ...b.broken],

@@ -39,12 +39,14 @@ const isOf =
 const toClaim = ({
   datamart_id,
   execution_id,
+  line: import_line,
   received_ts,
   sent,
   operation,
 }: LineOf<'associate' | 'dissociate'>): IdentityClaim => ({
   datamart_id,
   execution_id,
+  import_line,
   received_ts,
   ...(sent && { sent }),
   identifiers: operation.identifiers,

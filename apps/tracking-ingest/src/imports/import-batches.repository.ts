@@ -113,11 +113,12 @@ export class ImportBatchesRepository {
     this.countStored(activities);
   }
 
-  private countStored({ duplicates, erased, refusedByChoice, overLimit }: StoreCounts): void {
+  private countStored({ duplicates, erased, refusedByChoice, overLimit, exclusiveCases }: StoreCounts): void {
     this.counters.count('import', 'duplicate', duplicates);
     this.counters.count('import', 'erased', erased);
     this.counters.count('import', 'refused_by_choice', refusedByChoice);
     this.counters.overLimit(overLimit);
+    this.counters.exclusiveCases.count(exclusiveCases);
   }
 }
 

@@ -38,6 +38,27 @@ export class BatchLinks {
   }
 
   /**
+   * Takes an identifier out of the links, before it leaves its person. The node that a new one was linked with first takes its
+   * place; links of a stored one hold any identifier of its person.
+   */
+  leave({ node, identifier_id }: LinkEnd): void {
+    const links = this.links.get(node) ?? [];
+    if (node !== identifier_id) {
+      for (const { ends } of links)
+        for (const end of ends)
+          if (end.node === node && end.identifier_id === identifier_id) end.identifier_id = undefined;
+      return;
+    }
+    this.links.delete(node);
+    const [first, ...others] = links;
+    const heir = first?.ends.find((end) => end.node !== node);
+    if (!first || !heir) return;
+    const ofHeir = (this.links.get(heir.node) ?? []).filter((link) => link !== first);
+    this.links.set(heir.node, [...ofHeir, ...others]);
+    for (const link of others) link.ends = [{ ...heir }, link.ends.find((end) => end.node !== node) ?? heir];
+  }
+
+  /**
    * Each node's link that leads towards the root of its tree: every node but the roots has one, which is stored with it.
    *
    * @param roots those that survive; of trees without any of them the first node is the root

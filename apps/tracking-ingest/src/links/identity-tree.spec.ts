@@ -6,7 +6,7 @@ const identifiers = (text: string): LinkedIdentifier[] =>
   text.split(' ').map((one, index) => {
     const [identifier_id = '', linked_to = null] = one.split('>');
     const link_cause = linked_to === null ? null : 1;
-    return { identifier_id, linked_to, link_cause, link_id: null, creation_ts: String(index) };
+    return { identifier_id, linked_to, link_cause, link_id: null, creation_ts: String(index), linked_ts: null };
   });
 const shown = (links: TreeLink[]) =>
   links.map(({ from, to, link_cause }) => `${from}${link_cause ? '-' : '?'}${to}`).join(' ');

@@ -4,6 +4,8 @@ import type { CauseRow } from './link-cause.js';
 export interface LinkedIdentifier extends CauseRow {
   identifier_id: string;
   creation_ts: string;
+  /** When it moved to its person; null: at its creation. */
+  linked_ts: string | null;
   linked_to: string | null;
 }
 
@@ -47,8 +49,8 @@ const inTime = (a: LinkedIdentifier, b: LinkedIdentifier) =>
 function storedLinks(identifiers: LinkedIdentifier[], merges: LinkedMerge[]): TreeLink[] {
   const links: TreeLink[] = [];
   for (const identifier of identifiers) {
-    const { identifier_id: to, linked_to: from, creation_ts, link_cause, link_id } = identifier;
-    if (from !== null) links.push({ from, to, ts: Number(creation_ts), link_cause, link_id, identifier });
+    const { identifier_id: to, linked_to: from, creation_ts, linked_ts, link_cause, link_id } = identifier;
+    if (from !== null) links.push({ from, to, ts: Number(linked_ts ?? creation_ts), link_cause, link_id, identifier });
   }
   for (const merge of merges) {
     const { linked_from: from, linked_to: to, merge_ts, link_cause, link_id } = merge;

@@ -71,7 +71,7 @@ async function store(client: pg.ClientBase, datamart_id: string, changes: Change
         update user_identifiers i set linked_to = link.linked_to
         from unnest($2::uuid[], $3::uuid[]) as link (identifier_id, linked_to)
         where (i.datamart_id, i.identifier_id) = ($1, link.identifier_id))
-      update user_identifiers set linked_to = null, link_id = null, link_cause = null
+      update user_identifiers set linked_to = null, link_id = null, link_cause = null, linked_ts = null
       where datamart_id = $1 and identifier_id = any($4::uuid[])`,
     values: [datamart_id, ofIdentifiers.map(([id]) => id), ofIdentifiers.map(([, from]) => from), changes.unlinked],
   });

@@ -18,7 +18,7 @@ export async function readLinks(
     name: 'read-linked-identifiers',
     text: `select found.* from unnest($2::uuid[]) as wanted (user_point_id)
       cross join lateral (
-        select user_point_id, identifier_id, creation_ts, linked_to, link_id, link_cause from user_identifiers i
+        select user_point_id, identifier_id, creation_ts, linked_ts, linked_to, link_id, link_cause from user_identifiers i
         where (i.datamart_id, i.user_point_id) = ($1, wanted.user_point_id)) found`,
     values: [datamart_id, user_point_ids],
   });

@@ -1,14 +1,13 @@
 import { compartmentOf, isJunkIdentifier, reread, type Identifier } from '@tributary/contracts/tracking/identifier';
 import { plainArray } from '@tributary/database/plain-array';
 import type pg from 'pg';
-import { mergeUserPoints } from '../attached-data/merge-user-points.js';
+import { moveAndMerge } from '../attached-data/merge-user-points.js';
 import { countChanges } from '../collections/count-changes.js';
 import { collectionOf } from '../identity/count-user-points.js';
 import { identifierId, type IdentityClaim, type ResolvedClaim } from '../identity/identity-claim.js';
 import { resolveUserPoints } from '../identity/resolve-user-points.js';
-import { identifierOfRow, type IdentifierRow } from '../identity/user-identifiers.js';
+import { identifierOfRow, markLoss, type IdentifierRow } from '../identity/user-identifiers.js';
 import { moveProfiles } from '../profiles/attached-profiles.js';
-import { markLoss } from '../user-points/split-identifiers.js';
 import { nothing, skipped, start, type MigratePage, type Page, type PageContext, type Position } from './page.js';
 
 interface StoredIdentifier {
@@ -100,8 +99,8 @@ async function bringUpToDate(
     writesData: true,
     older: one,
   }));
-  const { resolved, merges } = await resolveUserPoints(client, claims, now, { erasureKey });
-  await mergeUserPoints(client, merges, now);
+  const { resolved, merges, moved } = await resolveUserPoints(client, claims, now, { erasureKey });
+  await moveAndMerge(client, { moved, merges }, now);
   const known = resolved.filter((one): one is Resolved => !('refusal' in one));
   const joined = known.filter((one) => !one.overLimit);
   const full = known.filter((one) => one.overLimit);

@@ -3,7 +3,7 @@ import { notePerson } from '@tributary/database/audit/audited-request';
 import { byStrength, type Identifier } from '@tributary/contracts/tracking/identifier';
 import type pg from 'pg';
 import { findUserPoint } from '../identity/find-user-points.js';
-import type { IdentityClaim } from '../identity/identity-claim.js';
+import type { IdentityClaim, Refusal } from '../identity/identity-claim.js';
 import { maxIdentifiers, resolveUserPoint } from '../identity/resolve-user-points.js';
 import { referenceOf } from './reference-of.js';
 import type { UserPointPath } from './path-segments.js';
@@ -33,7 +33,7 @@ export async function resolveSelected(
 ): Promise<string> {
   if (account) await requireNotOwnedByAnother(client, path, account);
   const resolution = await resolveUserPoint(client, { ...claimOf(path, account), ...requestOf(request_id) }, now);
-  if ('refusal' in resolution) throw resolution.refusal === 'OWNED_BY_ANOTHER' ? ownedByAnother() : notFound();
+  if ('refusal' in resolution) throw errorOf(resolution.refusal);
   if (resolution.overLimit) throw overLimit();
   return resolution.user_point_id;
 }
@@ -61,6 +61,16 @@ function claimOf({ datamart_id, selector }: UserPointPath, account?: Identifier)
     : { datamart_id, identifiers, user_point_id: reference.user_point_id, writesData: true };
 }
 
+function errorOf(refusal: Refusal): ApiError {
+  if (refusal === 'OWNED_BY_ANOTHER') return ownedByAnother();
+  return refusal === 'HAS_EXCLUSIVE_ACCOUNT' ? hasExclusiveAccount() : notFound();
+}
+
+const hasExclusiveAccount = () =>
+  new ApiError(
+    'CONSTRAINT_VIOLATION_EXCEPTION',
+    'user_account_id: the user point has an account of this compartment, which is exclusive',
+  );
 const ownedByAnother = () =>
   new ApiError('CONSTRAINT_VIOLATION_EXCEPTION', 'user_account_id: the account belongs to another user point');
 const overLimit = () =>

@@ -23,6 +23,8 @@ export interface BatchEnds {
   refused: ReadonlyMap<Resolved, string>;
   /** Whose events would have made a profile too large. */
   tooLarge: readonly Resolved[];
+  /** Whose profile was left out. */
+  withoutProfile?: readonly Resolved[];
   /** Whose choice does not count. */
   withoutEffect: readonly { one: Resolved; choice: Pick<ChoiceWrite, 'processing_id'> }[];
   unstored: readonly (TracedActivity & { outcome: Outcome })[];
@@ -39,8 +41,10 @@ export function traceEntries(ends: BatchEnds, now: number): Map<TracedActivity, 
       entries.set(activity, entryOf(activity, [...steps, { step: 'ERASED', ts: now }]));
       continue;
     }
-    if (one.overLimit) steps.push({ step: 'IDENTIFIERS_LEFT_OUT', ts: now });
-    if (one.publicMerge === 'refused') steps.push({ step: 'MERGE_REFUSED', ts: now });
+    const { moved = 0, leftOut = 0, isApart = false } = one.exclusive ?? {};
+    if (moved > 0) steps.push({ step: 'MOVED', ts: now });
+    if (one.overLimit || leftOut > 0) steps.push({ step: 'IDENTIFIERS_LEFT_OUT', ts: now });
+    if (one.publicMerge === 'refused' || isApart) steps.push({ step: 'MERGE_REFUSED', ts: now });
     if (added.size > 0) steps.push(...(added.get(activity) ?? []));
     entries.set(activity, entryOf(activity, steps, one.user_point_id));
   }
@@ -76,13 +80,17 @@ const entryOf = ({ origin, received_ts }: TracedActivity, steps: TraceStep[], us
 });
 
 /** Few activities have any. */
-function stepsOfEvents({ tooLarge, withoutEffect }: BatchEnds, ts: number): Map<TracedActivity, TraceStep[]> {
+function stepsOfEvents(
+  { tooLarge, withoutProfile = [], withoutEffect }: BatchEnds,
+  ts: number,
+): Map<TracedActivity, TraceStep[]> {
   const steps = new Map<TracedActivity, TraceStep[]>();
   const add = ({ activity }: Resolved, step: TraceStep) => {
     const own = steps.get(activity) ?? [];
     if (own.some((other) => other.step === step.step && other.processing_id === step.processing_id)) return;
     steps.set(activity, [...own, step]);
   };
+  for (const one of withoutProfile) add(one, { step: 'PROFILE_LEFT_OUT', ts });
   for (const one of tooLarge) add(one, { step: 'PROFILE_TOO_LARGE', ts });
   for (const { one, choice } of withoutEffect)
     add(one, { step: 'CHOICE_NOT_EFFECTIVE', ts, processing_id: choice.processing_id });

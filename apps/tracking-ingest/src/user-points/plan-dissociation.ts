@@ -1,4 +1,4 @@
-import type { NewIdentifier } from '../identity/assign-user-points.js';
+import type { NewIdentifier } from '../identity/assignment.js';
 import type { ClaimWithKeys } from '../identity/identity-claim.js';
 
 /** An identifier that moves from its user point to one of its own. */

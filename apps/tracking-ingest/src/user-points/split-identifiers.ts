@@ -9,7 +9,7 @@ import { planDissociation, type SplitIdentifier } from './plan-dissociation.js';
 import { pointColumns, type PointKey } from '../identity/point-key.js';
 import { retryOnConflict } from '../identity/retry-on-conflict.js';
 import { leavePeople } from '../links/leave-people.js';
-import { findOwners, type IdentifierRow, type OwnedIdentifier } from '../identity/user-identifiers.js';
+import { findOwners, markLoss, type IdentifierRow, type OwnedIdentifier } from '../identity/user-identifiers.js';
 
 /**
  * Splits user points that were merged by mistake, one group of identifiers after the other. The first identifier of a group
@@ -73,16 +73,6 @@ const accounts = <Owned extends OwnedIdentifier>(identifiers: Owned[]) =>
       ? [{ ...rest, compartment_id: identifier.compartment_id, user_account_id: identifier.value }]
       : [],
   );
-
-/** Marks points that lose identifiers: a transaction that read them before this one ends must read them again. */
-export async function markLoss(client: pg.ClientBase, points: PointKey[]): Promise<void> {
-  await client.query(
-    `update user_points p set last_loss = pg_current_xact_id()
-      from unnest($1::bigint[], $2::uuid[]) as split (datamart_id, user_point_id)
-      where (p.datamart_id, p.user_point_id) = (split.datamart_id, split.user_point_id)`,
-    pointColumns(points),
-  );
-}
 
 /**
  * Deletes identifiers, an account with its profiles. Unknown identifiers are skipped. A user point that loses its last

@@ -32,6 +32,7 @@ import { deliverBatch } from '../applied.js';
 import type { Tracking } from '../tracking.js';
 import { flagEveryone } from './flag-everyone.js';
 import { readRefusals } from './read-refusals.js';
+import { shareDevices } from './share-devices.js';
 import { readTraces } from './read-traces.js';
 
 const datamart_id = '7';
@@ -47,6 +48,7 @@ export async function useEveryFeature(tracking: Tracking): Promise<void> {
   await collectFromKafka(tracking);
   await refuse(tracking);
   await planEvents(tracking, datamart_id);
+  await shareDevices(tracking, datamart_id);
   await writePeople(tracking);
   await registerSegments(tracking);
   await importLines(tracking);

@@ -533,7 +533,7 @@ export const getCompartment = <ThrowOnError extends boolean = true>(options: Opt
 });
 
 /**
- * Rename, archive or restore a compartment
+ * Rename, archive or restore a compartment, or make it exclusive
  *
  * Least role: EDITOR.
  */

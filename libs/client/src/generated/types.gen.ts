@@ -782,6 +782,10 @@ export type Compartment = {
      */
     archived: boolean;
     /**
+     * Whether a person has at most one account of it. Other identifiers that are named beside an account of it move to the person of the newest activity or association that names both. It acts on what is received afterwards; people who are one already stay one.
+     */
+    exclusive: boolean;
+    /**
      * Epoch milliseconds; 0 for the default compartment, which always exists.
      */
     creation_ts: number;
@@ -3527,6 +3531,10 @@ export type CreateCompartmentData = {
         name: string;
         archived?: boolean | null;
         /**
+         * Whether a person has at most one account of it.
+         */
+        exclusive?: boolean | null;
+        /**
          * The `$compartment_id` of its accounts. An integer is its decimal text.
          */
         compartment_id: string | number;
@@ -3612,6 +3620,10 @@ export type UpdateCompartmentData = {
     body: {
         name: string;
         archived?: boolean | null;
+        /**
+         * Whether a person has at most one account of it.
+         */
+        exclusive?: boolean | null;
     };
     path: {
         /**

@@ -19,12 +19,20 @@ export const Compartment = z.object({
   name: Name,
   default: z.boolean().describe('Whether accounts without a compartment are in this one.'),
   archived: z.boolean().describe('Informative only: accounts of an archived compartment are accepted.'),
+  exclusive: z
+    .boolean()
+    .describe(
+      'Whether a person has at most one account of it. Other identifiers that are named beside an account of it move to the person of the newest activity or association that names both. It acts on what is received afterwards; people who are one already stay one.',
+    ),
   creation_ts: EpochMs.describe('Epoch milliseconds; 0 for the default compartment, which always exists.'),
 });
 export type Compartment = z.infer<typeof Compartment>;
 
 /** The id cannot change. */
-export const CompartmentUpdate = Compartment.pick({ name: true }).extend({ archived: orDefault(z.boolean(), false) });
+export const CompartmentUpdate = Compartment.pick({ name: true }).extend({
+  archived: orDefault(z.boolean(), false),
+  exclusive: orDefault(z.boolean(), false).describe('Whether a person has at most one account of it.'),
+});
 export type CompartmentUpdate = z.infer<typeof CompartmentUpdate>;
 
 export const CompartmentInput = CompartmentUpdate.extend({

@@ -13,9 +13,11 @@ export const compartmentsPages = (session: () => ConsoleSession) =>
       const row = page.getByRole('row').filter({ hasText: 'Loyalty cards' });
       await row.getByRole('button', { name: 'Edit' }).click();
       await page.getByLabel('Archived').check();
+      await page.getByLabel('Exclusive').check();
       await page.getByRole('button', { name: 'Save' }).click();
       await row.getByText('Archived').waitFor();
-      expect(await client.get('/datamarts/1/compartments/loyalty')).toMatchObject({ archived: true });
+      expect(await client.get('/datamarts/1/compartments/loyalty')).toMatchObject({ archived: true, exclusive: true });
+      await row.getByText('Exclusive').waitFor();
       await row.getByRole('button', { name: 'Delete' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
       await row.waitFor({ state: 'detached' });

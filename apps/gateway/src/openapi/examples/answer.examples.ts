@@ -219,6 +219,7 @@ export const answerExamples: ReadonlyMap<z.ZodType, unknown> = new Map<z.ZodType
       name: 'Loyalty cards',
       default: false,
       archived: false,
+      exclusive: true,
       creation_ts: ts,
     },
   ],

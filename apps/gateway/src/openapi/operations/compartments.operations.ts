@@ -23,7 +23,9 @@ export const compartments: Section = {
     [`POST ${all}`]: {
       operationId: 'createCompartment',
       summary: 'Register a compartment',
-      body: json(CompartmentInput, { loyalty_cards: { compartment_id: 'loyalty', name: 'Loyalty cards' } }),
+      body: json(CompartmentInput, {
+        loyalty_cards: { compartment_id: 'loyalty', name: 'Loyalty cards', exclusive: true },
+      }),
       answer: one(Compartment, 'The new compartment.'),
       errors: { CONSTRAINT_VIOLATION_EXCEPTION: 'compartment_id: the datamart has a compartment of this id' },
     },
@@ -34,8 +36,11 @@ export const compartments: Section = {
     },
     [`PUT ${all}/:compartment_id`]: {
       operationId: 'updateCompartment',
-      summary: 'Rename, archive or restore a compartment',
-      body: json(CompartmentUpdate, { another_name: { name: 'Loyalty cards until 2026' } }),
+      summary: 'Rename, archive or restore a compartment, or make it exclusive',
+      body: json(CompartmentUpdate, {
+        another_name: { name: 'Loyalty cards until 2026' },
+        one_account_per_person: { name: 'Loyalty cards', exclusive: true },
+      }),
       answer: one(Compartment, 'The updated compartment.'),
       errors: { CONSTRAINT_VIOLATION_EXCEPTION: 'archived: the default compartment cannot be archived' },
     },

@@ -829,7 +829,7 @@ export const getCompartmentOptions = (options: Options<GetCompartmentData>) => q
 });
 
 /**
- * Rename, archive or restore a compartment
+ * Rename, archive or restore a compartment, or make it exclusive
  *
  * Least role: EDITOR.
  */

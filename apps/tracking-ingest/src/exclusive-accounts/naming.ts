@@ -1,0 +1,46 @@
+import type { Caused } from '../links/link-cause.js';
+
+/** When an activity or association has named identifiers beside an account. The newest one decides whose they are. */
+export interface Naming {
+  /** Epoch milliseconds: the time of an activity, at most its receipt; the receipt of an association. */
+  ts: number;
+  isAssociation: boolean;
+  /** UUID. */
+  id: string;
+}
+
+interface NamingClaim extends Caused {
+  received_ts?: number;
+  /** Epoch milliseconds, as decimal text. */
+  ts?: string;
+  import_line?: number;
+}
+
+/** @param now epoch milliseconds, the receipt of a claim that has none: of a request that is answered */
+export function namingOf(claim: NamingClaim, now: number): Naming {
+  const { activity_id, received_ts: receipt = now, ts = receipt } = claim;
+  if (activity_id === undefined) return { ts: receipt, isAssociation: true, id: associationId(claim) };
+  return { ts: Math.min(Number(ts), receipt), isAssociation: false, id: activity_id.toLowerCase() };
+}
+
+/** Lines of a file take effect in their order. */
+function associationId({ execution_id, import_line = 0, request }: NamingClaim): string {
+  if (execution_id !== undefined) return uuidOfNumbers(BigInt(execution_id), BigInt(import_line));
+  const id = request?.id.toLowerCase() ?? '';
+  return uuid.test(id) ? id : uuidOfNumbers(0n, 0n);
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const uuidOfNumbers = (high: bigint, low: bigint): string =>
+  [high, low]
+    .map((half) => half.toString(16).padStart(16, '0'))
+    .join('')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+
+/** By time; of equal times an association is newer than an activity, then the larger id. */
+export function isNewer(one: Naming, other: Naming): boolean {
+  if (one.ts !== other.ts) return one.ts > other.ts;
+  if (one.isAssociation !== other.isAssociation) return one.isAssociation;
+  return one.id > other.id;
+}

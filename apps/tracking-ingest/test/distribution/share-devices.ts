@@ -1,0 +1,22 @@
+import type { Tracking } from '../tracking.js';
+
+/** An exclusive compartment, a device that two of its accounts share, and an open account that moves with its profile. */
+export async function shareDevices(tracking: Tracking, datamart_id: string): Promise<void> {
+  const put = (id: string, body: object) => tracking.call('PUT', `${datamart_id}/compartments/${id}`, body);
+  await tracking.call('POST', `${datamart_id}/compartments`, { compartment_id: 'x', name: 'X', exclusive: true });
+  for (const $user_account_id of ['ana', 'ben'])
+    await tracking.send(datamart_id, {
+      $user_identifiers: [
+        { $type: 'USER_ACCOUNT', $compartment_id: 'x', $user_account_id },
+        { $type: 'USER_ACCOUNT', $compartment_id: 'open', $user_account_id: 'u' },
+        { $type: 'USER_AGENT', $user_agent_id: 'tablet' },
+      ],
+      $events: [
+        {
+          $event_name: '$set_user_profile_properties',
+          $properties: { $compartment_id: 'open', $user_account_id: 'u', by: $user_account_id },
+        },
+      ],
+    });
+  await put('x', { name: 'X' });
+}
