@@ -12,28 +12,23 @@ export interface OwnerConnection {
   keys: GatewayKeys;
 }
 
-/** Errors of an app that are the answer to the client. Others, as of a wrong signature, are between the services. */
-const passedOn: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  'BAD_REQUEST_DATA',
-  'CONSTRAINT_VIOLATION_EXCEPTION',
-  'AUTHORIZATION_ERROR',
-  'RESOURCE_NOT_FOUND',
-  'SERVICE_UNAVAILABLE',
-]);
-
 /** Asks the apps behind the gateway on their routes of /internal. */
 export class OwnerClient {
   private readonly dispatcher;
 
-  /** @param timeoutMs longest wait for an answer */
+  /**
+   * @param timeoutMs longest wait for an answer
+   * @param passedOn errors of an app that are the answer to the client; others are between the services, as of a wrong signature
+   */
   constructor(
     private readonly connection: OwnerConnection,
     timeoutMs: number,
+    private readonly passedOn: readonly ErrorCode[] = [],
   ) {
     this.dispatcher = ownerAgent(timeoutMs);
   }
 
-  /** @throws SERVICE_UNAVAILABLE if the app does not answer, and the errors that it answers with */
+  /** @throws SERVICE_UNAVAILABLE if the app does not answer, and the errors that are passed on */
   async ask<Answer>(app: App, path: string, question: object, schema: z.ZodType<Answer>): Promise<Answer> {
     const { origins, keys } = this.connection;
     const request = { method: 'POST', path } as const;
@@ -49,7 +44,10 @@ export class OwnerClient {
       });
       const answer: unknown = await body.json();
       if (statusCode === 200) return schema.parse(answer);
-      throw errorOf(answer, Number(headers['retry-after'])) ?? new Error(`${app} answered ${statusCode}`);
+      const { data: refusal } = ErrorBody.safeParse(answer);
+      if (!refusal || !this.passedOn.includes(refusal.error_code)) throw new Error(`${app} answered ${statusCode}`);
+      const retryAfter_s = Number(headers['retry-after']);
+      throw new ApiError(refusal.error_code, refusal.error, retryAfter_s > 0 ? { retryAfter_s } : {});
     } catch (cause) {
       if (cause instanceof ApiError) throw cause;
       throw unavailable(`${app} does not answer`, cause);
@@ -59,10 +57,4 @@ export class OwnerClient {
   async close(): Promise<void> {
     await this.dispatcher.destroy();
   }
-}
-
-function errorOf(answer: unknown, retryAfter_s: number): ApiError | undefined {
-  const { data } = ErrorBody.safeParse(answer);
-  if (!data || !passedOn.has(data.error_code)) return undefined;
-  return new ApiError(data.error_code, data.error, retryAfter_s > 0 ? { retryAfter_s } : {});
 }

@@ -53,8 +53,12 @@ export function cliAdministration(platform: () => Platform): void {
       const counted = { activities_7d: 1, people_7d: 1, would_refuse_7d: 1 };
       await eventually(async () => expect(await cli.json(...preview)).toEqual(counted));
       expect(await cli.succeed(...preview)).toMatch(/would be refused +1/);
-      const selection = JSON.stringify({ processing_id: processing.id });
-      await cli.succeed('api', 'POST', `/channels/${channel.id}/processing_selections`, '--data', selection);
+      await cli.succeed(
+        'api',
+        `/v1/channels/${channel.id}/processing_selections`,
+        '-f',
+        `processing_id=${processing.id}`,
+      );
       await eventually(async () => {
         await visit();
         const [day] = await cli.json<object[]>('channel', 'refused', channel.id);

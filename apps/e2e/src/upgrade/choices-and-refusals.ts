@@ -10,6 +10,8 @@ const agent = 'chose-before';
 /** A choice of an old version, which knows no sources of choices, and a refusal, which it does not keep. */
 export class ChoicesAndRefusals {
   private tenant: Tenant;
+  private channel_id: string;
+  private processing_id: string;
 
   private get datamart(): string {
     return `/datamarts/${this.tenant.datamart_id}`;
@@ -25,6 +27,33 @@ export class ChoicesAndRefusals {
     const refusal = { $choice_acceptance_value: false, $choice_ts: 1_000_000_000_000 };
     await client.put(`${this.choices}/processing_id=5`, refusal);
     await this.refuse(client, 'old');
+    const name = 'Before the upgrade';
+    this.channel_id = (await client.post(`${this.datamart}/channels`, { name, type: 'SITE' })).id;
+    const processing = { community_id: '1', name, legal_basis: 'CONSENT' };
+    this.processing_id = (await client.post('/processings', processing)).id;
+    await this.visit(client);
+  }
+
+  /** Expects that a preview counts what the old version has stored, and that what a selection refuses of now on is counted. */
+  async expectRefusalsCounted(target: LoadTarget): Promise<void> {
+    const client = new Client(target.url, target.token);
+    const { channel_id, processing_id } = this;
+    const selections = `/channels/${channel_id}/processing_selections`;
+    const refused = `/channels/${channel_id}/refused_by_choice`;
+    const counted = { activities_7d: 1, people_7d: 1, would_refuse_7d: 1 };
+    const preview = () => client.get<object>(`${selections}/preview?processing_id=${processing_id}`);
+    await eventually(async () => expect(await preview()).toEqual(counted), longWait);
+    expect(await client.list(refused)).toEqual([]);
+    await client.post(selections, { processing_id });
+    await eventually(async () => {
+      await this.visit(client);
+      expect((await client.list(refused))[0]).toMatchObject({ processing_id, people: 1 });
+    }, longWait);
+  }
+
+  private visit(client: Client): Promise<unknown> {
+    const visit = { $type: 'SITE_VISIT', $site_id: this.channel_id, $user_agent_id: agent };
+    return client.post(`${this.datamart}/user_activities`, visit);
   }
 
   /** Expects that the old choice is trusted: a later one of a page does not count, and can be undone. */

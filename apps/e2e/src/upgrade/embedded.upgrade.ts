@@ -108,6 +108,8 @@ describe('the embedded product of the new version', () => {
 
   step('keeps and repairs what it refuses', () => choicesAndRefusals.expectRefusalsKept(platform));
 
+  step('foresees and counts what choices refuse', () => choicesAndRefusals.expectRefusalsCounted(platform));
+
   step('stores a dead letter of the old one when it is replayed, and new activities', async () => {
     expect(await poison.list()).toContain(`id ${poison.messageId}`);
     expect(await poison.storedTimes()).toBe(0);
