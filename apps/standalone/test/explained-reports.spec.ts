@@ -43,6 +43,8 @@ it('a report says what it leaves out, on request', async () => {
   await post(`/channels/${channel.id}/processing_selections`, { processing_id: processing.id });
   const people = ['web:1:a', 'web:1:b'].map(($user_agent_id) => ({ $type: 'USER_AGENT', $user_agent_id }));
   for (const one of people) await send(one);
+  // Two people first.
+  await eventually(async () => expect((await report({})).report_view.rows).toEqual([[2]]));
   await send({ $user_identifiers: people });
   await send({ $user_agent_id: 'web:1:c', $ts: 1_795_886_317 });
   await send({ $user_agent_id: 'web:1:d', $site_id: channel.id });

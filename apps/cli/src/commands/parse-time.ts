@@ -1,7 +1,6 @@
 import { InvalidArgumentError } from 'commander';
-import { dayMs, hourMs, minuteMs } from '@tributary/contracts/rules/time-units';
 
-const units: Readonly<Record<string, number>> = { s: 1_000, m: minuteMs, h: hourMs, d: dayMs };
+const units: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /** An option that is a date, a time, or how long ago: `2026-11-28`, `2026-11-28T14:00Z`, `90m`. Epoch milliseconds. */
 export function parseTime(given: string): number {

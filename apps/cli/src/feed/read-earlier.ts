@@ -1,18 +1,16 @@
 import type { FeedActivity, FeedEvent } from '@tributary/client/feed/feed-event';
+import { passesFeedQuery, type FeedNames } from '@tributary/client/feed/passes-feed-query';
 import { listRefusedActivities, listUserActivities } from '@tributary/client/generated/sdk.gen';
 import { RequestFailure } from '@tributary/client/request-failure';
-import { namesPass } from '@tributary/contracts/rules/names-pass';
 import { say } from '../output/status-messages.js';
 import { readPages } from '../requests/read-pages.js';
 
-interface Earlier {
+interface Earlier extends FeedNames {
   /** Epoch milliseconds. */
   since: number;
   refused: boolean;
   /** The selector of the person. */
   identifier?: string;
-  type?: string[];
-  event_name?: string[];
 }
 
 /** The most that are read. The printer remembers as many. */
@@ -27,7 +25,7 @@ export async function readEarlier(datamart_id: string, { since, ...filter }: Ear
   if (filter.identifier !== undefined) {
     const activities = await activitiesSince(datamart_id, filter.identifier, since);
     return activities
-      .filter((activity) => passes(filter, activity))
+      .filter((activity) => passesFeedQuery(filter, activity))
       .map((activity): FeedEvent => ({ kind: 'activity', activity, size: 0 }))
       .toReversed();
   }
@@ -68,13 +66,8 @@ async function activitiesSince(
   }
 }
 
-/** Of a person that is not known yet. */
+/** A person that is not known yet has none. */
 function noneOfUnknown(failure: unknown): [] {
   if (failure instanceof RequestFailure && failure.status === 404) return [];
   throw failure;
-}
-
-function passes({ type = [], event_name = [] }: Omit<Earlier, 'since'>, { $type, $events }: FeedActivity): boolean {
-  const names = new Set(((($events as unknown) ?? []) as { $event_name?: string }[]).map((one) => one.$event_name));
-  return namesPass(type, (name) => name === $type) && namesPass(event_name, (name) => names.has(name));
 }

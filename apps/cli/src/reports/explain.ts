@@ -1,13 +1,13 @@
 import { reportUserActivities } from '@tributary/client/generated/sdk.gen';
-import type { Period } from '@tributary/contracts/rules/date-range';
 import { explanationRequest, listLeftOut, type LeftOutItem } from '@tributary/dashboards/reports/list-left-out';
+import type { WholeReport } from '@tributary/dashboards/reports/read-whole-report';
 import { say } from '../output/status-messages.js';
 import { drawTable } from '../output/table.js';
 
 /** Says what the reports of a period leave out. A program reads the same from the API. */
 export async function explain(
   datamart_id: string,
-  { period, timeZone }: { period: Period; timeZone: string },
+  { period, timeZone }: { period: NonNullable<WholeReport['period']>; timeZone: string },
 ): Promise<void> {
   const body = explanationRequest(period, timeZone);
   const { data } = await reportUserActivities({ path: { datamart_id }, body });

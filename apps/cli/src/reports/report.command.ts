@@ -4,8 +4,7 @@ import { readWholeReport } from '@tributary/dashboards/reports/read-whole-report
 import type { ReportView } from '@tributary/dashboards/reports/report';
 import { readAnswer } from '@tributary/dashboards/reports/report-answer';
 import { problemsOf, requestOf, type Query } from '@tributary/dashboards/queries/query';
-import { reportNames } from '@tributary/dashboards/queries/report-names';
-import { dimensionWords, metricWords, type Words } from '@tributary/contracts/rules/report-words';
+import { listNames } from '@tributary/dashboards/queries/list-names';
 import { rowsToCsv } from '@tributary/dashboards/queries/rows-to-csv';
 import type { Command } from 'commander';
 import { createCommand, names, repeated, type CommonOptions } from '../commands/create-command.js';
@@ -81,23 +80,14 @@ async function report({ metrics = [], ...options }: ReportOptions): Promise<void
   if (options.explain && period) await explain(datamart_id, { period, timeZone: zone });
 }
 
-/** What may be asked for, with the sentences of the console. */
+/** The sentences are those of the console. */
 function printNames(format: Format): void {
-  const { metrics, dimensions } = reportNames.activities;
-  const all = [
-    ...metrics.map((name) => ({ kind: 'metric', name, ...wordsOf(metricWords, name) })),
-    ...dimensions.map((name) => ({ kind: 'dimension', name, ...wordsOf(dimensionWords, name) })),
-  ];
+  const all = listNames('activities');
   print(format, all, () => ({
     headers: ['kind', 'name', 'sentence'],
     rows: all.map(({ kind, name, sentence }) => [kind, name, sentence]),
   }));
 }
-
-const wordsOf = (words: Readonly<Record<string, Words>>, name: string) => {
-  const { name: title = name, sentence = '', unit } = words[name] ?? {};
-  return { title, sentence, ...(unit !== undefined && { unit }) };
-};
 
 const queryOf = ({
   metrics,

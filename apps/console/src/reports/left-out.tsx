@@ -13,7 +13,7 @@ interface LeftOutProps {
   timeZone: string;
 }
 
-/** What a report leaves out, and why. It is read when it is opened. */
+/** The things that a report leaves out, and why. It is read when it is opened. */
 export function LeftOut({ period, timeZone }: LeftOutProps) {
   const [opened, setOpened] = useState(false);
   const region = useId();

@@ -4,7 +4,7 @@ import type { Platform } from '@tributary/testing/processes/platform';
 import { Client } from '../client/client.js';
 import { Cli } from './cli.js';
 
-/** What may be reported, what a report leaves out, and what came before `tail`. */
+/** The list of what may be reported, an explained report, and the events before `tail`. */
 export function cliReports(platform: () => Platform): void {
   let cli: Cli;
 

@@ -67,6 +67,9 @@ export function reportsJourney(platform: () => Platform): void {
     const shop = await newConsentChannel(client);
     const activities = `/datamarts/${shop.datamart_id}/user_activities`;
     for (const one of both) await client.post(activities, { $type: 'TOUCH', $user_identifiers: [one] });
+    // Two people first: the activities are in different partitions.
+    for (const { $user_agent_id } of both)
+      await eventually(() => client.get(`/datamarts/${shop.datamart_id}/user_points/user_agent_id=${$user_agent_id}`));
     await client.post(activities, { $type: 'TOUCH', $user_identifiers: both });
     await client.post(activities, { $type: 'TOUCH', $user_agent_id: 'explained-c', $ts: 1_795_886_317 });
     await client.post(activities, { $type: 'TOUCH', $user_agent_id: 'explained-d', $site_id: shop.channel_id });

@@ -10,7 +10,7 @@ export abstract class TraceSource {
   abstract waiting(question: TraceQuestion): Promise<ActivityTrace | null>;
   /** Up to when the reports of a datamart are complete, epoch milliseconds. Undefined if they do not answer. */
   abstract watermark(datamart_id: string): Promise<number | undefined>;
-  /** What the reports of a range leave out. @throws SERVICE_UNAVAILABLE */
+  /** Counts what the reports of a range leave out. @throws SERVICE_UNAVAILABLE */
   abstract leftOut(question: LeftOutQuestion): Promise<LeftOut>;
 }
 

@@ -1,4 +1,4 @@
-import { identifierKey, type Identifier } from '@tributary/contracts/tracking/identifier';
+import { identifierKey } from '@tributary/contracts/tracking/identifier';
 import type { NamedBeside } from '../exclusive-accounts/exclusive-compartments.js';
 import { isNewer, namingOf, type Naming } from '../exclusive-accounts/naming.js';
 import { planClaim, type ClaimPlan, type KnownPeople } from '../exclusive-accounts/plan-claim.js';

@@ -10,9 +10,9 @@ export interface CountWindow {
 }
 
 export interface KnownWindows {
-  /** Of the counts by hour. */
+  /** For the counts by hour. */
   counts: CountWindow;
-  /** Of stored activities in no partition of a day, by their receipt. */
+  /** For stored activities in no partition of a day, by their receipt. */
   activities: CountWindow;
   merges: CountWindow;
 }
@@ -30,7 +30,7 @@ export function knownWindows(range: { from_ts: number; to_ts: number }, settings
     until_ts,
   });
   return {
-    // Of lines the counts are those of their batches.
+    // The counts of lines are those of their batches.
     counts: knownFor(Math.min(settings.DEDUPE_WINDOW_DAYS, batchMemoryDays)),
     activities: knownFor(settings.ACTIVITY_RETENTION_DAYS),
     merges: { since_ts: range.from_ts, until_ts: now },

@@ -3,7 +3,7 @@ import { LeftOutQuestion, type LeftOut } from '@tributary/contracts/analytics/ex
 import { parse } from '@tributary/http/parse';
 import { LeftOutRepository } from './left-out.repository.js';
 
-/** What reports leave out. For gateways only, not public API. */
+/** Counts what reports leave out. For gateways only, not public API. */
 @Controller('internal/left-out')
 export class LeftOutController {
   constructor(private readonly leftOut: LeftOutRepository) {}

@@ -6,7 +6,7 @@ import { collectionOf } from '../identity/count-user-points.js';
 import { identifierId, withKeys, type IdentityClaim } from '../identity/identity-claim.js';
 import { lockIfUnchanged, lockUserPoints } from '../identity/lock-user-points.js';
 import { planDissociation, type SplitIdentifier } from './plan-dissociation.js';
-import { pointColumns, type PointKey } from '../identity/point-key.js';
+import { pointColumns } from '../identity/point-key.js';
 import { retryOnConflict } from '../identity/retry-on-conflict.js';
 import { leavePeople } from '../links/leave-people.js';
 import { findOwners, markLoss, type IdentifierRow, type OwnedIdentifier } from '../identity/user-identifiers.js';

@@ -49,7 +49,7 @@ export const ReportScope = z.object({
 });
 export type ReportScope = z.infer<typeof ReportScope>;
 
-/** What a report leaves out, and why. */
+/** A report's scope, and the numbers that it leaves out. */
 export const ReportExplanation = ReportScope.extend(LeftOut.shape);
 export type ReportExplanation = z.infer<typeof ReportExplanation>;
 

@@ -68,7 +68,7 @@ export const DateRange = z.object({
 });
 export type DateRange = z.infer<typeof DateRange>;
 
-/** What a report asks for. The cube defines the names that exist. */
+/** The question of a report. The cube defines the names that exist. */
 export const ReportRequest = z.object({
   metrics: listOf(z.object({ expression: z.string().describe('Name of a metric: `users`, `sessions`, `revenue` …') }))
     .max(maxColumns)

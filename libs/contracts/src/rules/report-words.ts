@@ -27,7 +27,7 @@ export const metricWords: Readonly<Record<string, Words>> = {
   count: words('Records', 'How many records a collection has at its latest measurement.'),
 };
 
-/** What a report leaves out, with `explain`. */
+/** The things that a report leaves out, in its `explain`. */
 export const leftOutWords: Readonly<Record<string, Words>> = {
   refused_by_choice: words('Refused by choice', 'Not stored, because of a choice of their person.'),
   dropped: words('Dropped', 'Dropped by an activity analyzer, or of a bot that the channel leaves out.'),

@@ -16,7 +16,7 @@ export interface LeftOutItem extends Words {
 const keys = ['refused_by_choice', 'dropped', 'dropped_on_error', 'suspicious_time', 'people_merged'] as const;
 type LeftOutKey = (typeof keys)[number];
 
-/** What an explained report leaves out, in words. */
+/** The things that an explained report leaves out, in words. */
 export const listLeftOut = (explanation: ReportExplanation): LeftOutItem[] =>
   keys.map((key) => {
     const { count, since_ts } = explanation[key];

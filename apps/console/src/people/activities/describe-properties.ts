@@ -13,6 +13,6 @@ export function describeProperties(properties: Readonly<Record<string, unknown>>
 /** A number prints as it was sent. */
 function short(value: unknown): string {
   if (Array.isArray(value)) return value.length === 1 ? '1 item' : `${value.length} items`;
-  const text = typeof value === 'object' && !(value instanceof Number) ? JSON.stringify(value) : String(value);
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
 }

@@ -10,7 +10,7 @@ import { useDatamart } from '../../shell/use-datamart.js';
 import { Instant } from '../../time/instant.js';
 import { nameOfProfiles } from './name-of-profiles.js';
 
-/** Who the person is, as the profiles say it, and how active. What cannot be read is left out: the tabs say why. */
+/** The person as its profiles name it, and how active it is. An unreadable part is left out: the tabs say why. */
 export function PersonSummary({ user_point_id }: { user_point_id: string }) {
   const { datamart_id } = useDatamart();
   const path = { datamart_id, user_point_selector: user_point_id };

@@ -3,7 +3,7 @@ import type { Period } from '@tributary/contracts/rules/date-range';
 import { explanationRequest } from '@tributary/dashboards/reports/list-left-out';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
-/** What the reports of a period leave out. Null: the server is of a version that does not say it. */
+/** Reads what the reports of a period leave out. Null: the server is of a version that does not say it. */
 export const explanationOptions = (datamart_id: string, period: Period, timeZone: string) =>
   queryOptions({
     queryKey: ['explanation', datamart_id, period, timeZone],
