@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { dimensionWords, metricWords } from '@tributary/contracts/rules/report-words';
 
 interface Page {
   file: string;
@@ -31,6 +32,24 @@ describe('the guide', () => {
 
   it('has not every part (control)', () =>
     expect(['console#nowhere', 'nowhere', 'adr', 'console'].filter(isThere)).toEqual(['console']));
+});
+
+it.each([
+  ['metric', metricWords],
+  ['dimension', dimensionWords],
+])('the page on reports has a row for each %s, with the words of the console', (kind, words) => {
+  const [, table = ''] = readFileSync(path.join(root, 'docs/reports.md'), 'utf8').split(
+    `| ${kind} | | |\n|---|---|---|\n`,
+  );
+  const rows = table
+    .slice(0, table.search(/\n\n|$(?![^])/))
+    .trim()
+    .split('\n');
+  expect(rows).toEqual(
+    Object.entries(words).map(
+      ([key, { name, sentence, unit }]) => `| \`${key}\` | ${name}${unit ? ` (${unit})` : ''} | ${sentence} |`,
+    ),
+  );
 });
 
 describe('the commands', () => {

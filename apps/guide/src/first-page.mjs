@@ -22,7 +22,7 @@ export const firstPage = (pages) =>
   [
     `<h1>${title}</h1>`,
     `<p>${description}</p>`,
-    '<p>Every page is here offline, as this version of Tributary was built with. <a href="../docs">The API</a> is a page to read and try each operation.</p>',
+    '<p>All pages are here offline, and are those of the version that runs. <a href="../docs">The API</a> is a page to read and try each operation.</p>',
     ...groupsOf(pages).map(
       (group) =>
         `<h${group.level} id="${anchorOf(group.title)}">${group.title}</h${group.level}>\n<ul class="list">${group.pages

@@ -20,7 +20,10 @@ export const sections = [
     folders: [{ title: 'Other languages', folder: 'docs/clients' }],
   },
   { title: 'Import', files: ['docs/imports.md', 'docs/warehouses.md'] },
-  { title: 'Understand', files: ['docs/glossary.md', 'docs/tracking-plan.md', 'docs/plugins.md', 'docs/agents.md'] },
+  {
+    title: 'Understand',
+    files: ['docs/reports.md', 'docs/glossary.md', 'docs/tracking-plan.md', 'docs/plugins.md', 'docs/agents.md'],
+  },
   { title: 'Administer', files: ['docs/sign-in.md', 'docs/security.md'] },
   { title: 'Operate', files: ['docs/operations.md', 'deploy/kubernetes/README.md', 'docs/tracing.md'] },
   { title: 'Reference', files: ['docs/configuration.md', 'docs/metrics.md', 'CHANGELOG.md'] },

@@ -15,6 +15,7 @@ export function welcome({ url, dataDir, token, console }: Welcome): string {
 Tributary is ready.
 ${console ? consoleLink(url, token) : ''}
   API           ${url}/v1
+  guide         ${url}/guide/
   docs          ${url}/docs
   OpenAPI       ${url}/openapi.json
   organisation  1

@@ -7,6 +7,7 @@ describe('what a start prints', () => {
   it('names the API, its documentation, the token, and a request to try', () => {
     const text = welcome({ ...shown, token: 'tby_secret' });
     expect(text).toMatch(/^ +API +http:\/\/127\.0\.0\.1:8080\/v1$/m);
+    expect(text).toMatch(/^ +guide +http:\/\/127\.0\.0\.1:8080\/guide\/$/m);
     expect(text).toMatch(/^ +docs +http:\/\/127\.0\.0\.1:8080\/docs$/m);
     expect(text).toMatch(/^ +OpenAPI +http:\/\/127\.0\.0\.1:8080\/openapi\.json$/m);
     expect(text).toMatch(/^ +token +tby_secret$/m);

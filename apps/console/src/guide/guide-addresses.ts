@@ -21,7 +21,7 @@ export const guideAddresses: Record<ConsolePath, string> = {
   '/d/$datamart_id/imports/new': 'console#imports',
   '/d/$datamart_id/imports/$import_id': 'imports#sending-a-file-again',
   '/d/$datamart_id/imports/$import_id/$execution_id': 'imports#what-happens-to-a-file',
-  '/d/$datamart_id/reports': 'console#reports',
+  '/d/$datamart_id/reports': 'reports',
   '/d/$datamart_id/dashboards': 'console#dashboards',
   '/d/$datamart_id/dashboards/$dashboard_id': 'console#dashboards',
   '/d/$datamart_id/dashboards/$dashboard_id/edit': 'console#dashboards',

@@ -1,5 +1,6 @@
 import { ReportExplanation } from '@tributary/contracts/analytics/explanation';
 import { ActivitiesReportRequest, ReportRequest, ReportView } from '@tributary/contracts/analytics/report';
+import { dimensionWords, metricWords, type Words } from '@tributary/contracts/rules/report-words';
 import { z } from 'zod';
 import { json, one, type Section } from './operation.js';
 
@@ -32,9 +33,16 @@ const anExplanation = {
 };
 const lastWeek = [{ start_date: 'now-7d/d', end_date: 'now' }];
 
+const table = (kind: string, words: Readonly<Record<string, Words>>) =>
+  [
+    `| ${kind} | | |`,
+    '|---|---|---|',
+    ...Object.entries(words).map(([key, { name, sentence }]) => `| \`${key}\` | ${name} | ${sentence} |`),
+  ].join('\n');
+
 export const reports: Section = {
   tag: 'Analytics reports',
-  description: 'Reports over the last four months. A report has at most 100 rows.',
+  description: `Reports over the last four months. A report has at most 100 rows.\n\n${table('metric', metricWords)}\n\n${table('dimension', dimensionWords)}`,
   operations: {
     'POST /datamarts/:datamart_id/user_activities_analytics': {
       operationId: 'reportUserActivities',
