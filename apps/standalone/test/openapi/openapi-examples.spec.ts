@@ -100,13 +100,8 @@ describe('the examples of the API', () => {
   it(
     'of warehouses succeed as documented',
     async () => {
-      await send(
-        ['createDataWarehouse', 'datawarehouse_id'],
-        'updateDataWarehouse',
-        'getDataWarehouse',
-        'listDataWarehouses',
-      );
-      await send('putDataWarehouseCredentials', 'getDataWarehouseCredentials');
+      await send(['createDataWarehouse', 'datawarehouse_id'], 'updateDataWarehouse', 'getDataWarehouse');
+      await send('listDataWarehouses', 'putDataWarehouseCredentials', 'getDataWarehouseCredentials');
       const server = await openPostgresPort(product.databaseUrl);
       const { hostname: host, port, username: user, password, pathname } = new URL(server.url);
       const own = { host, port: Number(port || 5432), user, password, database: pathname.slice(1), ssl: false };
