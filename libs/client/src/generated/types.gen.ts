@@ -2116,7 +2116,7 @@ export type GetUserPointData = {
     body?: never;
     headers?: {
         /**
-         * Why it is read, as UTF-8. The event in the audit keeps it.
+         * Why it is read: one line of UTF-8. The event in the audit keeps it.
          */
         'X-Purpose'?: string;
     };
@@ -2150,7 +2150,7 @@ export type GetUserPointIdentityData = {
     body?: never;
     headers?: {
         /**
-         * Why it is read, as UTF-8. The event in the audit keeps it.
+         * Why it is read: one line of UTF-8. The event in the audit keeps it.
          */
         'X-Purpose'?: string;
     };
@@ -2259,7 +2259,7 @@ export type ExportUserPointData = {
     body?: never;
     headers?: {
         /**
-         * Why it is read, as UTF-8. The event in the audit keeps it.
+         * Why it is read: one line of UTF-8. The event in the audit keeps it.
          */
         'X-Purpose'?: string;
     };
@@ -2409,7 +2409,7 @@ export type ListUserIdentifiersData = {
     body?: never;
     headers?: {
         /**
-         * Why it is read, as UTF-8. The event in the audit keeps it.
+         * Why it is read: one line of UTF-8. The event in the audit keeps it.
          */
         'X-Purpose'?: string;
     };
@@ -2468,7 +2468,7 @@ export type ListUserActivitiesData = {
     body?: never;
     headers?: {
         /**
-         * Why it is read, as UTF-8. The event in the audit keeps it.
+         * Why it is read: one line of UTF-8. The event in the audit keeps it.
          */
         'X-Purpose'?: string;
     };
@@ -2531,7 +2531,7 @@ export type ListUserSegmentsData = {
     body?: never;
     headers?: {
         /**
-         * Why it is read, as UTF-8. The event in the audit keeps it.
+         * Why it is read: one line of UTF-8. The event in the audit keeps it.
          */
         'X-Purpose'?: string;
     };
@@ -2590,7 +2590,7 @@ export type ListUserSegmentsOfSelectorData = {
     body?: never;
     headers?: {
         /**
-         * Why it is read, as UTF-8. The event in the audit keeps it.
+         * Why it is read: one line of UTF-8. The event in the audit keeps it.
          */
         'X-Purpose'?: string;
     };
@@ -2649,7 +2649,7 @@ export type ListUserSegmentsOfAccountData = {
     body?: never;
     headers?: {
         /**
-         * Why it is read, as UTF-8. The event in the audit keeps it.
+         * Why it is read: one line of UTF-8. The event in the audit keeps it.
          */
         'X-Purpose'?: string;
     };
@@ -2788,7 +2788,7 @@ export type ListUserProfilesData = {
     body?: never;
     headers?: {
         /**
-         * Why it is read, as UTF-8. The event in the audit keeps it.
+         * Why it is read: one line of UTF-8. The event in the audit keeps it.
          */
         'X-Purpose'?: string;
     };
@@ -2882,7 +2882,7 @@ export type GetUserProfileData = {
     body?: never;
     headers?: {
         /**
-         * Why it is read, as UTF-8. The event in the audit keeps it.
+         * Why it is read: one line of UTF-8. The event in the audit keeps it.
          */
         'X-Purpose'?: string;
     };
@@ -2973,7 +2973,7 @@ export type ListUserChoicesData = {
     body?: never;
     headers?: {
         /**
-         * Why it is read, as UTF-8. The event in the audit keeps it.
+         * Why it is read: one line of UTF-8. The event in the audit keeps it.
          */
         'X-Purpose'?: string;
     };
@@ -3036,7 +3036,7 @@ export type ListUserChoicesOfProcessingData = {
     body?: never;
     headers?: {
         /**
-         * Why it is read, as UTF-8. The event in the audit keeps it.
+         * Why it is read: one line of UTF-8. The event in the audit keeps it.
          */
         'X-Purpose'?: string;
     };
@@ -3131,7 +3131,7 @@ export type ListUserChoiceChangesData = {
     body?: never;
     headers?: {
         /**
-         * Why it is read, as UTF-8. The event in the audit keeps it.
+         * Why it is read: one line of UTF-8. The event in the audit keeps it.
          */
         'X-Purpose'?: string;
     };
@@ -3678,7 +3678,7 @@ export type ExportSegmentMembersData = {
     body?: never;
     headers?: {
         /**
-         * Why it is read, as UTF-8. The event in the audit keeps it.
+         * Why it is read: one line of UTF-8. The event in the audit keeps it.
          */
         'X-Purpose'?: string;
     };
