@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { pathOfRoute } from '@tributary/gateway/openapi/path-of-route';
-import { routes } from '@tributary/gateway/routes';
+import { agentRoute, routes } from '@tributary/gateway/routes';
 import { bootStandalone, type BootedStandalone } from './booted-standalone.js';
 
 const registered: string[] = [];
@@ -19,10 +19,11 @@ afterAll(() => product.stop());
 const open =
   /^(GET|HEAD) \/(health\/(live|ready)|metrics|openapi\.json|docs(\/:file)?|sdk(-:version)?\.js|\*)$|^OPTIONS \/v1\/datamarts\/:datamart_id\/user_activities$|^POST \/internal\/|^POST \/auth\/invitation$/;
 
-/** The routes without a rule. */
+/** The routes without a rule. That of agents holds for every method. */
 function withoutRule(names: string[]): string[] {
   const ruled = new Set(routes.map(({ method, path }) => `${method} ${path}`));
-  return names.filter((name) => !open.test(name) && !ruled.has(name.replace(/^HEAD /, 'GET ')));
+  const isOpen = (name: string) => open.test(name) || name.endsWith(` ${agentRoute.path}`);
+  return names.filter((name) => !isOpen(name) && !ruled.has(name.replace(/^HEAD /, 'GET ')));
 }
 
 describe('the routes of the product', () => {

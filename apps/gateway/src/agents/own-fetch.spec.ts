@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from '@jest/globals';
-import { ownFetch } from './own-fetch.js';
+import { maxAnswerBytes, ownFetch } from './own-fetch.js';
 
 const never = new AbortController().signal;
 const from = (answer: RequestListener, signal = never): [typeof fetch, Server] => {
@@ -47,6 +47,19 @@ describe('a fetch of the own server', () => {
       await closed.promise;
       server.close();
     }
+  });
+
+  it('refuses an answer that is too large, and reads it no further', async () => {
+    const closed = Promise.withResolvers<void>();
+    const [own] = from((_request, response) => {
+      response.on('close', () => closed.resolve());
+      response.write('x'.repeat(maxAnswerBytes));
+      response.write('y');
+    });
+    await expect((await own('http://gateway/')).text()).rejects.toThrow('ask for fewer rows');
+    await closed.promise;
+    const [fits] = from((_request, response) => response.end('x'.repeat(maxAnswerBytes)));
+    expect(await (await fits('http://gateway/')).text()).toHaveLength(maxAnswerBytes);
   });
 
   it('ends its connection with a body that is not read on', async () => {

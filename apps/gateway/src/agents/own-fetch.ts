@@ -1,5 +1,6 @@
 import { request as send, type IncomingMessage, type Server } from 'node:http';
-import { duplexPair, Readable, type Duplex } from 'node:stream';
+import { duplexPair, pipeline, Readable, Transform, type Duplex } from 'node:stream';
+import { RequestFailure } from '@tributary/client/request-failure';
 
 /** The client on whose behalf this process calls itself. */
 interface Origin {
@@ -8,6 +9,9 @@ interface Origin {
   /** The `X-Forwarded-For` of its request. */
   forwarded: string | undefined;
 }
+
+/** The most bytes of an answer: a tool returns far fewer, and its process serves other clients, too. */
+export const maxAnswerBytes = 4 * 1024 * 1024;
 
 const withoutBody = new Set([204, 304]);
 
@@ -45,6 +49,9 @@ export function ownFetch(server: Server, { address, forwarded }: Origin, signal:
 
 function connect(server: Server, address: string | undefined): Duplex {
   const [client, connection] = duplexPair();
+  // As with sockets, an end of the connection that is destroyed takes the other one along, with what is not read yet.
+  client.once('close', () => connection.destroy());
+  connection.once('close', () => client.destroy());
   Object.defineProperty(connection, 'remoteAddress', { value: address });
   server.emit('connection', connection);
   return client;
@@ -52,7 +59,20 @@ function connect(server: Server, address: string | undefined): Duplex {
 
 function toResponse(answer: IncomingMessage): Response {
   const { statusCode: status = 500, headers } = answer;
-  const body = withoutBody.has(status) ? null : (Readable.toWeb(answer) as ReadableStream<Uint8Array>);
+  const body = withoutBody.has(status) ? null : (Readable.toWeb(limited(answer)) as ReadableStream<Uint8Array>);
   const pairs = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
   return new Response(body, { status, headers: pairs });
+}
+
+function limited(answer: IncomingMessage): Readable {
+  let bytes = 0;
+  const limit = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      if (bytes <= maxAnswerBytes) done(null, chunk);
+      else done(new RequestFailure(`the answer has more than ${maxAnswerBytes} bytes: ask for fewer rows`));
+    },
+  });
+  // Its error is that of the stream.
+  return pipeline(answer, limit, () => undefined);
 }

@@ -86,7 +86,12 @@ function headersOf({ method, path }: Route, { headers: own }: Operation): Operat
 }
 
 const purpose = z.object({
-  [purposeHeader]: Purpose.optional().describe('Why it is read, as UTF-8. The event in the audit keeps it.'),
+  [purposeHeader]: Purpose.optional().meta({
+    description: 'Why it is read: one line of UTF-8. The event in the audit keeps it.',
+    example: 'ticket 4711',
+    // Other languages do not know its classes of characters.
+    pattern: undefined,
+  }),
 });
 
 const securityOf = ({ signed, collectKey, worker }: Route, { forWorkersOnly }: Operation) => [

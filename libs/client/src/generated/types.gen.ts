@@ -2309,7 +2309,7 @@ export type GetUserPointData = {
     body?: never;
     headers?: {
         /**
-         * Why it is read, as UTF-8. The event in the audit keeps it.
+         * Why it is read: one line of UTF-8. The event in the audit keeps it.
          */
         'X-Purpose'?: string;
     };
@@ -2343,7 +2343,7 @@ export type GetUserPointIdentityData = {
     body?: never;
     headers?: {
         /**
-         * Why it is read, as UTF-8. The event in the audit keeps it.
+         * Why it is read: one line of UTF-8. The event in the audit keeps it.
          */
         'X-Purpose'?: string;
     };
@@ -2452,7 +2452,7 @@ export type ExportUserPointData = {
     body?: never;
     headers?: {
         /**
-         * Why it is read, as UTF-8. The event in the audit keeps it.
+         * Why it is read: one line of UTF-8. The event in the audit keeps it.
          */
         'X-Purpose'?: string;
     };
@@ -2602,7 +2602,7 @@ export type ListUserIdentifiersData = {
     body?: never;
     headers?: {
         /**
-         * Why it is read, as UTF-8. The event in the audit keeps it.
+         * Why it is read: one line of UTF-8. The event in the audit keeps it.
          */
         'X-Purpose'?: string;
     };
@@ -2661,7 +2661,7 @@ export type ListUserActivitiesData = {
     body?: never;
     headers?: {
         /**
-         * Why it is read, as UTF-8. The event in the audit keeps it.
+         * Why it is read: one line of UTF-8. The event in the audit keeps it.
          */
         'X-Purpose'?: string;
     };
@@ -2724,7 +2724,7 @@ export type ListUserSegmentsData = {
     body?: never;
     headers?: {
         /**
-         * Why it is read, as UTF-8. The event in the audit keeps it.
+         * Why it is read: one line of UTF-8. The event in the audit keeps it.
          */
         'X-Purpose'?: string;
     };
@@ -2783,7 +2783,7 @@ export type ListUserSegmentsOfSelectorData = {
     body?: never;
     headers?: {
         /**
-         * Why it is read, as UTF-8. The event in the audit keeps it.
+         * Why it is read: one line of UTF-8. The event in the audit keeps it.
          */
         'X-Purpose'?: string;
     };
@@ -2842,7 +2842,7 @@ export type ListUserSegmentsOfAccountData = {
     body?: never;
     headers?: {
         /**
-         * Why it is read, as UTF-8. The event in the audit keeps it.
+         * Why it is read: one line of UTF-8. The event in the audit keeps it.
          */
         'X-Purpose'?: string;
     };
@@ -2981,7 +2981,7 @@ export type ListUserProfilesData = {
     body?: never;
     headers?: {
         /**
-         * Why it is read, as UTF-8. The event in the audit keeps it.
+         * Why it is read: one line of UTF-8. The event in the audit keeps it.
          */
         'X-Purpose'?: string;
     };
@@ -3075,7 +3075,7 @@ export type GetUserProfileData = {
     body?: never;
     headers?: {
         /**
-         * Why it is read, as UTF-8. The event in the audit keeps it.
+         * Why it is read: one line of UTF-8. The event in the audit keeps it.
          */
         'X-Purpose'?: string;
     };
@@ -3166,7 +3166,7 @@ export type ListUserChoicesData = {
     body?: never;
     headers?: {
         /**
-         * Why it is read, as UTF-8. The event in the audit keeps it.
+         * Why it is read: one line of UTF-8. The event in the audit keeps it.
          */
         'X-Purpose'?: string;
     };
@@ -3229,7 +3229,7 @@ export type ListUserChoicesOfProcessingData = {
     body?: never;
     headers?: {
         /**
-         * Why it is read, as UTF-8. The event in the audit keeps it.
+         * Why it is read: one line of UTF-8. The event in the audit keeps it.
          */
         'X-Purpose'?: string;
     };
@@ -3324,7 +3324,7 @@ export type ListUserChoiceChangesData = {
     body?: never;
     headers?: {
         /**
-         * Why it is read, as UTF-8. The event in the audit keeps it.
+         * Why it is read: one line of UTF-8. The event in the audit keeps it.
          */
         'X-Purpose'?: string;
     };
@@ -3879,7 +3879,7 @@ export type ExportSegmentMembersData = {
     body?: never;
     headers?: {
         /**
-         * Why it is read, as UTF-8. The event in the audit keeps it.
+         * Why it is read: one line of UTF-8. The event in the audit keeps it.
          */
         'X-Purpose'?: string;
     };
