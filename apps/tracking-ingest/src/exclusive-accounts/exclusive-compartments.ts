@@ -30,7 +30,7 @@ export interface Beside {
   account: string | null;
 }
 
-/** Of an exclusive account: compartment → its newest naming beside one of its accounts. */
+/** The newest namings of an exclusive account: compartment → that beside one of its accounts. */
 export type Partners = ReadonlyMap<string, Naming>;
 
 /** An identifier, as far as exclusive compartments decide by it. */

@@ -79,14 +79,14 @@ export class ExclusiveClusters extends Clusters {
     people: KnownPeople<Cluster>,
   ): Set<string> {
     const joined = new Set<string>();
-    const { datamart_id, identifiers, public_credential } = claim;
-    if (public_credential && !public_credential.may_merge_accounts) return joined;
+    const { datamart_id, identifiers } = claim;
     const accounts = new Map<string, string>();
     for (const [index, one] of identifiers.entries())
       if (one.type === 'USER_ACCOUNT' && people.isExclusive(one) && !accounts.has(one.compartment_id))
         accounts.set(one.compartment_id, keys[index] ?? '');
     const naming = this.namingOf(claim);
     const named = [...accounts];
+    if (isRefused(claim, accounts, people)) return joined;
     for (const [position, [compartment, key]] of named.entries())
       for (const [otherCompartment, otherKey] of named.slice(position + 1)) {
         const newest = [
@@ -291,6 +291,23 @@ export class ExclusiveClusters extends Clusters {
       return [{ datamart_id, identifier_id, user_point_id, beside, partners }];
     });
   }
+}
+
+/** Whether the claim has a public credential, and joins people who have accounts already, or parts them. */
+function isRefused(
+  { public_credential }: UnmergeableClaim,
+  accounts: ReadonlyMap<string, string>,
+  people: KnownPeople<Cluster>,
+): boolean {
+  if (!public_credential || public_credential.may_merge_accounts) return false;
+  const owners = new Set<Cluster>();
+  const added: string[] = [];
+  for (const [compartment, key] of accounts) {
+    const owner = people.ownerOf(key);
+    if (owner) owners.add(owner);
+    else added.push(compartment);
+  }
+  return owners.size > 1 || [...owners].some((one) => added.some((id) => people.exclusiveOf(one).has(id)));
 }
 
 /** An exclusive account. */

@@ -34,7 +34,7 @@ const identifiers: Identifier[] = [
 const accountsOf = (person: string[], compartment: string) =>
   identifiers.filter((one) => person.includes(identifierKey(one)) && compartmentOf(one) === compartment);
 
-const numRuns = 200;
+const numRuns = 120;
 const now = Date.parse('2026-03-01T12:00:00Z');
 const uuidOf = (high: number, low: number) =>
   `00000000-0000-${high.toString(16).padStart(4, '0')}-0000-${low.toString(16).padStart(12, '0')}`;
@@ -133,12 +133,17 @@ async function storedPeople(datamart_id: string): Promise<string[][]> {
   return rows.map(({ members }) => members.map((one) => identifierKey(one as Identifier)));
 }
 
-/** The links of each person are a tree, and have causes where each naming was stored by itself. */
+/** People are counted; the links of each are a tree, and have causes where each naming was stored by itself. */
 async function checkTrees(datamart_id: string, isEachAlone: boolean): Promise<void> {
   const points = await query<{ id: string }>(
     'select distinct user_point_id as id from user_identifiers where datamart_id = $1',
     [datamart_id],
   );
+  const [counted] = await query<{ people: number }>(
+    `select sum(change)::int as people from collection_changes where datamart_id = $1 and collection = 'UserPoint'`,
+    [datamart_id],
+  );
+  expect(counted?.people).toBe(points.length);
   for (const { id } of points) {
     const { identifiers: members, links } = await transaction(database.dataSource, (client) =>
       readIdentity(client, { datamart_id, user_point_id: id }),
