@@ -6,7 +6,7 @@ import { collectionOf } from '../identity/count-user-points.js';
 import { identifierId, withKeys, type IdentityClaim } from '../identity/identity-claim.js';
 import { lockIfUnchanged, lockUserPoints } from '../identity/lock-user-points.js';
 import { planDissociation, type SplitIdentifier } from './plan-dissociation.js';
-import { pointColumns, type PointKey } from '../identity/point-key.js';
+import { pointColumns } from '../identity/point-key.js';
 import { retryOnConflict } from '../identity/retry-on-conflict.js';
 import { forgetBeside } from '../exclusive-accounts/exclusive-compartments.js';
 import { leavePeople, type LeavingIdentifier } from '../links/leave-people.js';
