@@ -1,4 +1,4 @@
-import type { Caused } from '../links/link-cause.js';
+import type { Caused, LinkCause } from '../links/link-cause.js';
 
 /** When an activity or association has named identifiers beside an account. The newest one decides whose they are. */
 export interface Naming {
@@ -43,4 +43,15 @@ export function isNewer(one: Naming, other: Naming): boolean {
   if (one.ts !== other.ts) return one.ts > other.ts;
   if (one.isAssociation !== other.isAssociation) return one.isAssociation;
   return one.id > other.id;
+}
+
+export const isSame = (one: Naming | undefined, other: Naming | undefined): boolean =>
+  one !== undefined && other !== undefined && one.id === other.id && one.isAssociation === other.isAssociation;
+
+/** The cause of a link that a naming explains. */
+export function causeOfNaming({ isAssociation, id }: Naming): LinkCause {
+  if (!isAssociation) return { kind: 'ACTIVITY', id };
+  const execution = BigInt(`0x${id.replaceAll('-', '').slice(0, 16)}`);
+  // The first half of a UUID that a request has is larger than any execution's id.
+  return execution < 1n << 40n ? { kind: 'IMPORT', id: String(execution) } : { kind: 'ASSOCIATION', id };
 }

@@ -16,6 +16,8 @@ export interface KnownPeople<Person extends object> {
   exclusiveOf: (person: Person) => ReadonlySet<string>;
   /** The newest naming of the identifier beside an exclusive account. */
   newestOf: (key: string) => Naming | undefined;
+  /** Whether accounts of two exclusive compartments belong together after this claim; false for two of one. */
+  mayJoin: (one: string, other: string) => boolean;
 }
 
 /** The positions of the identifiers of a claim that names an exclusive account. */
@@ -42,7 +44,7 @@ export function planClaim<Person extends object>(
   const account = identifiers.findIndex(people.isExclusive);
   if (account === -1) return new Set(owners.filter((one) => one && holds(one))).size > 1 ? 'apart' : undefined;
   const plan: ClaimPlan = { kept: [account], moving: [], leftOut: [], named: [] };
-  const joined = joinAccounts(plan, { identifiers, owners }, people);
+  const joined = joinAccounts(plan, { identifiers, keys, owners }, people);
   for (const [index, identifier] of identifiers.entries()) {
     const [key = '', owner] = [keys[index], owners[index]];
     if (people.isExclusive(identifier) || keys.indexOf(key) !== index) continue;
@@ -59,7 +61,7 @@ export function planClaim<Person extends object>(
 /** Adds the other exclusive accounts to a plan, and returns those people who are to be one with the account. */
 function joinAccounts<Person extends object>(
   { kept: [account = 0], kept, leftOut }: ClaimPlan,
-  { identifiers, owners }: { identifiers: Identifier[]; owners: (Person | undefined)[] },
+  { identifiers, keys, owners }: { identifiers: Identifier[]; keys: string[]; owners: (Person | undefined)[] },
   people: KnownPeople<Person>,
 ): Set<Person> {
   const joined = new Set<Person>();
@@ -72,7 +74,8 @@ function joinAccounts<Person extends object>(
       continue;
     }
     const brought = owner ? people.exclusiveOf(owner) : new Set([identifier.compartment_id]);
-    if ([...brought].some((compartment) => taken.has(compartment))) {
+    const belongs = index === account || kept.some((other) => people.mayJoin(keys[other] ?? '', keys[index] ?? ''));
+    if (!belongs || [...brought].some((compartment) => taken.has(compartment))) {
       leftOut.push(index);
       continue;
     }

@@ -1,6 +1,9 @@
 import type { Identifier } from '@tributary/contracts/tracking/identifier';
-import type { ExclusiveCompartments, NamedBeside } from '../exclusive-accounts/exclusive-compartments.js';
-import type { Naming } from '../exclusive-accounts/naming.js';
+import type {
+  ExclusiveCompartments,
+  KnownIdentifier,
+  NamedBeside,
+} from '../exclusive-accounts/exclusive-compartments.js';
 import type { NodeLink } from '../links/batch-links.js';
 import type { NamedTogether } from '../links/count-namings.js';
 import type { IdentityClaim, Resolution } from './identity-claim.js';
@@ -22,8 +25,8 @@ export interface IdentitySnapshot {
 
 export interface ExclusiveSnapshot {
   compartments: ExclusiveCompartments;
-  /** `identifierId` → its newest naming beside an exclusive account. Absent in a draft, in which nothing is exclusive. */
-  namings?: ReadonlyMap<string, Naming>;
+  /** By `identifierId`: those that claims name, and those of people who may be parted. Absent in a draft, in which nothing is exclusive. */
+  known?: ReadonlyMap<string, KnownIdentifier>;
   /** The receipt of claims without one. */
   now: number;
 }

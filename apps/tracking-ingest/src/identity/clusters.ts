@@ -1,5 +1,5 @@
 import type { Identifier } from '@tributary/contracts/tracking/identifier';
-import { BatchLinks, type LinkEnd } from '../links/batch-links.js';
+import { BatchLinks, type LinkEnd, type NodeLink } from '../links/batch-links.js';
 import type { NamedTogether } from '../links/count-namings.js';
 import { causeOf } from '../links/link-cause.js';
 import type { Assignment, IdentitySnapshot, NewIdentifier } from './assignment.js';
@@ -36,12 +36,14 @@ export class Clusters {
   protected readonly unowned: (Omit<NewIdentifier, 'user_point_id'> & { cluster: Cluster })[] = [];
   protected readonly links = new BatchLinks();
   private readonly namings: NamedTogether[] = [];
+  /** The links of nodes, once the changes are known. */
+  protected nodeLinks: ReadonlyMap<string, NodeLink> = new Map();
   /** Stored identifiers that have moved, by `identifierId` → the node of the person they have moved to. */
   protected readonly movedTo = new Map<string, string>();
 
   constructor(
     protected readonly snapshot: IdentitySnapshot,
-    private readonly newId: () => string,
+    protected readonly newId: () => string,
   ) {}
 
   place<Claim extends UnmergeableClaim>(withKeys: ClaimWithKeys<Claim>, limit: number): Placement<Claim> {
@@ -171,7 +173,7 @@ export class Clusters {
   }
 
   /** Makes the cluster the owner of an identifier of the claim, unless the identifier has an owner. */
-  private own({ claim: { datamart_id, identifiers }, keys }: ClaimWithKeys, index: number, cluster: Cluster): void {
+  protected own({ claim: { datamart_id, identifiers }, keys }: ClaimWithKeys, index: number, cluster: Cluster): void {
     const [key, identifier] = [keys[index], identifiers[index]];
     if (key === undefined || identifier === undefined || this.owners.has(key)) return;
     this.owners.set(key, cluster);
@@ -213,6 +215,7 @@ export class Clusters {
     const growing = new Set(roots.filter(({ points, gainsMoved }) => points.length > 1 || gainsMoved));
     for (const { cluster } of this.unowned) growing.add(cluster.root());
     const links = this.links.towards(roots.map(({ datamart_id, id }) => pointKey(datamart_id, id)));
+    this.nodeLinks = links;
     return {
       growing: [...growing],
       namings: this.namings,

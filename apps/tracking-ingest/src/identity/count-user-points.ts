@@ -13,11 +13,12 @@ export const collectionOf: Record<Identifier['type'], Collection> = {
 /** The rows that an assignment adds to the collections, and those that its merges remove. */
 export function growth({
   unowned,
+  moved,
   merges,
   touched,
-}: Pick<Assignment, 'unowned' | 'merges' | 'touched'>): CollectionChange[] {
+}: Pick<Assignment, 'unowned' | 'moved' | 'merges' | 'touched'>): CollectionChange[] {
   const points = new Map(
-    unowned.map(({ datamart_id, user_point_id }) => [pointKey(datamart_id, user_point_id), datamart_id]),
+    [...unowned, ...moved].map(({ datamart_id, user_point_id }) => [pointKey(datamart_id, user_point_id), datamart_id]),
   );
   for (const { datamart_id, user_point_id } of touched) points.delete(pointKey(datamart_id, user_point_id));
   return [

@@ -1,11 +1,11 @@
-import { identifierKey } from '@tributary/contracts/tracking/identifier';
-import type { NamedBeside } from '../exclusive-accounts/exclusive-compartments.js';
-import { isNewer, namingOf, type Naming } from '../exclusive-accounts/naming.js';
+import { identifierKey, type Identifier } from '@tributary/contracts/tracking/identifier';
+import type { Beside, NamedBeside, Partners } from '../exclusive-accounts/exclusive-compartments.js';
+import { causeOfNaming, isNewer, isSame, namingOf, type Naming } from '../exclusive-accounts/naming.js';
 import { planClaim, type ClaimPlan, type KnownPeople } from '../exclusive-accounts/plan-claim.js';
 import type { NodeLink } from '../links/batch-links.js';
-import { causeOf } from '../links/link-cause.js';
+import { causeOf, type LinkCause } from '../links/link-cause.js';
 import type { Assignment, MovedIdentifier, NewIdentifier } from './assignment.js';
-import type { Cluster } from './cluster.js';
+import { Cluster } from './cluster.js';
 import { Clusters, type Placement } from './clusters.js';
 import type { ClaimWithKeys, Resolution, UnmergeableClaim } from './identity-claim.js';
 
@@ -20,14 +20,15 @@ interface Place<Claim extends UnmergeableClaim> {
 export class ExclusiveClusters extends Clusters {
   /** By `identifierId`. */
   private readonly moved = new Map<string, Moved>();
-  private readonly besides = new Map<string, Omit<NamedBeside, 'user_point_id'>>();
+  private readonly besides = new Map<string, { datamart_id: string; beside: Beside }>();
+  private readonly partners = new Map<string, { datamart_id: string; partners: Map<string, Naming> }>();
 
   placeClaim<Claim extends UnmergeableClaim>(withKeys: ClaimWithKeys<Claim>, limit: number): Placement<Claim> {
     const { claim, keys } = withKeys;
     const people = this.peopleOf(claim.datamart_id);
     const isAlone = keys.length < 2 && claim.user_point_id === undefined;
     if (!people || isAlone) return this.place(withKeys, limit);
-    if (!this.snapshot.exclusive?.namings) {
+    if (!this.snapshot.exclusive?.known) {
       const placed = this.place(withKeys, limit);
       // The namings are read and written under the lock.
       if ('cluster' in placed && claim.identifiers.some(people.isExclusive)) placed.cluster.changes = true;
@@ -35,7 +36,11 @@ export class ExclusiveClusters extends Clusters {
     }
     const place = { withKeys, limit, people };
     if (claim.mustNotMerge || claim.user_point_id !== undefined) return this.placeWrite(place);
-    const plan = planClaim({ identifiers: claim.identifiers, keys, naming: this.namingOf(claim) }, people);
+    this.parted = 0;
+    const pairs = this.weighPairs(withKeys, people);
+    const mayJoin = (one: string, other: string) => pairs.has(pairKey(one, other));
+    const naming = this.namingOf(claim);
+    const plan = planClaim({ identifiers: claim.identifiers, keys, naming }, { ...people, mayJoin });
     if (plan === undefined) return this.place(withKeys, limit);
     if (plan !== 'apart') return this.placePlanned(place, plan);
     this.keepNamings(withKeys);
@@ -50,8 +55,100 @@ export class ExclusiveClusters extends Clusters {
       isExclusive: (one) => one.type === 'USER_ACCOUNT' && exclusive.has(one.compartment_id),
       ownerOf: (key) => this.ownerOf(datamart_id, key),
       exclusiveOf: ({ compartments }) => new Set([...(compartments ?? [])].filter((one) => exclusive.has(one))),
-      newestOf: (key) => this.besides.get(key)?.naming ?? this.snapshot.exclusive?.namings?.get(key),
+      newestOf: (key) => this.besideOf(key)?.naming,
+      mayJoin: () => false,
     };
+  }
+
+  /** Accounts that have left their people by the claim. */
+  private parted = 0;
+
+  private besideOf = (key: string): Beside | undefined =>
+    this.besides.get(key)?.beside ?? this.snapshot.exclusive?.known?.get(key)?.beside;
+
+  private partnersOf = (key: string): Partners =>
+    this.partners.get(key)?.partners ?? this.snapshot.exclusive?.known?.get(key)?.partners ?? new Map();
+
+  /**
+   * Accounts of two exclusive compartments belong together while the newest claim that names either beside an account of the
+   * other's compartment names both. Keeps what the claim names, parts those who do not belong together any more, and
+   * returns the pairs that do.
+   */
+  private weighPairs<Claim extends UnmergeableClaim>(
+    { claim, keys }: ClaimWithKeys<Claim>,
+    people: KnownPeople<Cluster>,
+  ): Set<string> {
+    const joined = new Set<string>();
+    const { datamart_id, identifiers } = claim;
+    const accounts = new Map<string, string>();
+    for (const [index, one] of identifiers.entries())
+      if (one.type === 'USER_ACCOUNT' && people.isExclusive(one) && !accounts.has(one.compartment_id))
+        accounts.set(one.compartment_id, keys[index] ?? '');
+    const naming = this.namingOf(claim);
+    const named = [...accounts];
+    if (isRefused(claim, accounts, people)) return joined;
+    for (const [position, [compartment, key]] of named.entries())
+      for (const [otherCompartment, otherKey] of named.slice(position + 1)) {
+        const newest = [
+          this.partnersOf(key).get(otherCompartment),
+          this.partnersOf(otherKey).get(compartment),
+        ] as const;
+        const owner = people.ownerOf(key);
+        // They are one otherwise: from before the switch, or by other accounts.
+        if (owner && owner === people.ownerOf(otherKey) && !isSame(...newest)) continue;
+        const isNewest = newest.map((one) => !one || isNewer(naming, one));
+        const side = { datamart_id, key, compartment };
+        const otherSide = { datamart_id, key: otherKey, compartment: otherCompartment };
+        if (isNewest[0]) this.takePartner(side, otherSide, naming);
+        if (isNewest[1]) this.takePartner(otherSide, side, naming);
+        // After a dissociation, an older claim that names both joins them again.
+        if ((isNewest[0] && isNewest[1]) || isSame(...newest)) joined.add(pairKey(key, otherKey));
+      }
+    return joined;
+  }
+
+  /** The newest partner of an account in another compartment: another account that it was one person with leaves. */
+  private takePartner(own: Side, other: Side, naming: Naming): void {
+    const { datamart_id, key } = own;
+    const before = this.partnersOf(key);
+    const former = before.get(other.compartment);
+    const person = this.ownerOf(datamart_id, key);
+    if (former && person)
+      for (const { key: member, identifier } of this.membersOf(datamart_id, person)) {
+        const isFormer =
+          member !== other.key &&
+          identifier.type === 'USER_ACCOUNT' &&
+          identifier.compartment_id === other.compartment &&
+          isSame(this.partnersOf(member).get(own.compartment), former);
+        if (isFormer) this.part(datamart_id, member, person);
+      }
+    this.partners.set(key, { datamart_id, partners: new Map(before).set(other.compartment, naming) });
+  }
+
+  private membersOf(datamart_id: string, person: Cluster): { key: string; identifier: Identifier }[] {
+    const members = new Map<string, Identifier>();
+    for (const one of [...(this.snapshot.exclusive?.known?.values() ?? []), ...this.unowned])
+      if (one.datamart_id === datamart_id) members.set(one.identifier_id, one.identifier);
+    return [...members].flatMap(([key, identifier]) =>
+      this.ownerOf(datamart_id, key) === person ? [{ key, identifier }] : [],
+    );
+  }
+
+  /** An account leaves its person with all identifiers that it was the last to be named beside. */
+  private part(datamart_id: string, account: string, person: Cluster): void {
+    this.parted += 1;
+    const members = this.membersOf(datamart_id, person);
+    const own = members.filter(({ key }) => key === account || this.besideOf(key)?.account === account);
+    const home = new Cluster(datamart_id, this.newId(), 0);
+    for (const { key, identifier } of own.toSorted((a, b) => Number(b.key === account) - Number(a.key === account))) {
+      const beside = key === account ? undefined : this.besideOf(key);
+      const cause = beside && causeOfNaming(beside.naming);
+      this.moveTo({ datamart_id, key, identifier }, { account, home, cause });
+    }
+    const stay = members.filter((one) => !own.includes(one));
+    person.compartments = new Set(
+      stay.flatMap(({ identifier: one }) => (one.type === 'USER_ACCOUNT' ? one.compartment_id : [])),
+    );
   }
 
   private namingOf = (claim: UnmergeableClaim): Naming => namingOf(claim, this.snapshot.exclusive?.now ?? 0);
@@ -79,17 +176,13 @@ export class ExclusiveClusters extends Clusters {
     const placed = this.place(withKeys, limit);
     if ('refusal' in placed || placed.overLimit || !identifiers.some(people.isExclusive)) return placed;
     const weak = keys.filter((_, index) => !identifiers.slice(index, index + 1).some(people.isExclusive));
-    this.keepNewest(withKeys, weak, people);
-    return placed;
-  }
-
-  private keepNewest({ claim }: ClaimWithKeys<UnmergeableClaim>, weak: string[], people: KnownPeople<Cluster>): void {
     const naming = this.namingOf(claim);
-    for (const identifier_id of weak) {
-      const newest = people.newestOf(identifier_id);
-      if (!newest || isNewer(naming, newest))
-        this.besides.set(identifier_id, { datamart_id: claim.datamart_id, identifier_id, naming });
+    const account = keys[identifiers.findIndex(people.isExclusive)] ?? null;
+    for (const key of weak) {
+      const newest = people.newestOf(key);
+      if (!newest || isNewer(naming, newest)) this.besides.set(key, { datamart_id, beside: { naming, account } });
     }
+    return placed;
   }
 
   private placePlanned<Claim extends UnmergeableClaim>(
@@ -104,28 +197,33 @@ export class ExclusiveClusters extends Clusters {
     if ('refusal' in placed) return { ...placed, claim };
     // For its account alone.
     if (placed.overLimit || placed.publicMerge === 'refused') return { ...placed, claim };
-    const { cluster } = placed;
-    for (const index of moving) this.move(withKeys, index, { account: own.keys[0] ?? '', home: cluster });
+    const { cluster: home } = placed;
+    const [account = ''] = own.keys;
+    for (const index of moving) {
+      const [key, identifier] = [keys[index], claim.identifiers[index]];
+      if (key !== undefined && identifier)
+        this.moveTo({ datamart_id, key, identifier }, { account, home, cause: causeOf(claim) });
+    }
     const naming = this.namingOf(claim);
-    for (const identifier_id of of(keys, named))
-      this.besides.set(identifier_id, { datamart_id, identifier_id, naming });
+    for (const key of of(keys, named)) this.besides.set(key, { datamart_id, beside: { naming, account } });
+    // Its partners are kept, although it is not to be joined.
+    for (const index of leftOut)
+      if (this.partners.has(keys[index] ?? '') && !this.ownerOf(datamart_id, keys[index] ?? ''))
+        this.own(withKeys, index, new Cluster(datamart_id, this.newId(), 0));
     if (leftOut.length > 1) this.keepNamings({ claim, keys: of(keys, leftOut) });
-    const exclusive = { moved: moving.length, leftOut, isApart: false };
-    return { ...placed, claim, ...(moving.length + leftOut.length > 0 && { exclusive }) };
+    const moved = moving.length + this.parted;
+    if (moved + leftOut.length === 0) return { ...placed, claim };
+    return { ...placed, claim, exclusive: { moved, leftOut, isApart: false } };
   }
 
-  /** Moves an identifier of a claim from another account's person to that of its account. */
-  private move(
-    { claim, keys }: ClaimWithKeys,
-    index: number,
-    { account, home }: { account: string; home: Cluster },
+  /** Moves an identifier to the person of an account, or the account itself to a person of its own. */
+  private moveTo(
+    { datamart_id, key, identifier }: { datamart_id: string; key: string; identifier: Identifier },
+    { account, home, cause }: { account: string; home: Cluster; cause: LinkCause | undefined },
   ): void {
-    const { datamart_id, identifiers } = claim;
-    const [key = '', identifier] = [keys[index], identifiers[index]];
     const from = this.ownerOf(datamart_id, key);
-    if (!from || !identifier) return;
+    if (!from) return;
     const end = this.endOf(datamart_id, key);
-    const cause = causeOf(claim);
     const from_user_point_id = this.snapshot.owners.get(key);
     // The links of its stored person are left when the move is stored.
     if (from_user_point_id === undefined || this.movedTo.has(key)) this.links.leave(end);
@@ -135,7 +233,7 @@ export class ExclusiveClusters extends Clusters {
     } else {
       const link: NodeLink | undefined = cause && { from: account, to: key, cause };
       this.moved.set(key, { identifier_id: key, datamart_id, identifier, from_user_point_id, cluster: home, link });
-      this.movedTo.set(key, this.endOf(datamart_id, account).node);
+      this.movedTo.set(key, key === account ? key : this.endOf(datamart_id, account).node);
     }
     this.owners.set(key, home);
     from.size -= 1;
@@ -157,7 +255,7 @@ export class ExclusiveClusters extends Clusters {
       ...(overLimit && { overLimit }),
       ...(publicMerge && { publicMerge }),
     };
-    const people = this.snapshot.exclusive?.namings && this.peopleOf(claim.datamart_id);
+    const people = this.snapshot.exclusive?.known && this.peopleOf(claim.datamart_id);
     if (!people) return resolution;
     const { moved = 0, leftOut = [], isApart = false } = exclusive ?? {};
     const otherAccounts = new Map<string, string | undefined>();
@@ -173,16 +271,50 @@ export class ExclusiveClusters extends Clusters {
   }
 
   allChanges(): Omit<Assignment, 'resolved'> {
-    const moved = [...this.moved.values()].flatMap(({ cluster, ...identifier }): MovedIdentifier[] => {
+    const changes = this.changes();
+    const moved = [...this.moved.values()].flatMap(({ cluster, link, ...identifier }): MovedIdentifier[] => {
       const { id: user_point_id, points } = cluster.root();
       // It may have moved back.
-      return points.includes(identifier.from_user_point_id) ? [] : [{ ...identifier, user_point_id }];
+      if (points.includes(identifier.from_user_point_id)) return [];
+      return [{ ...identifier, user_point_id, link: link ?? this.nodeLinks.get(identifier.identifier_id) }];
     });
-    const besides = [...this.besides.values()].flatMap((one): NamedBeside[] => {
-      const { identifier_id, datamart_id } = one;
+    return { ...changes, moved, besides: this.newestNamings() };
+  }
+
+  private newestNamings(): NamedBeside[] {
+    const keys = new Map([...this.besides, ...this.partners].map(([key, { datamart_id }]) => [key, datamart_id]));
+    return [...keys].flatMap(([identifier_id, datamart_id]): NamedBeside[] => {
       const user_point_id = this.snapshot.owners.get(identifier_id) ?? this.ownerOf(datamart_id, identifier_id)?.id;
-      return user_point_id === undefined ? [] : [{ ...one, user_point_id }];
+      if (user_point_id === undefined) return [];
+      const beside = this.besideOf(identifier_id);
+      const partners = this.partnersOf(identifier_id);
+      return [{ datamart_id, identifier_id, user_point_id, beside, partners }];
     });
-    return { ...this.changes(), moved, besides };
   }
 }
+
+/** Whether the claim has a public credential, and joins people who have accounts already, or parts them. */
+function isRefused(
+  { public_credential }: UnmergeableClaim,
+  accounts: ReadonlyMap<string, string>,
+  people: KnownPeople<Cluster>,
+): boolean {
+  if (!public_credential || public_credential.may_merge_accounts) return false;
+  const owners = new Set<Cluster>();
+  const added: string[] = [];
+  for (const [compartment, key] of accounts) {
+    const owner = people.ownerOf(key);
+    if (owner) owners.add(owner);
+    else added.push(compartment);
+  }
+  return owners.size > 1 || [...owners].some((one) => added.some((id) => people.exclusiveOf(one).has(id)));
+}
+
+/** An exclusive account. */
+interface Side {
+  datamart_id: string;
+  key: string;
+  compartment: string;
+}
+
+const pairKey = (one: string, other: string) => (one < other ? `${one}/${other}` : `${other}/${one}`);

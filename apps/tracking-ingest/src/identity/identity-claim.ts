@@ -57,7 +57,7 @@ export interface ResolvedClaim<Claim = IdentityClaim> {
 
 /** The effects of exclusive compartments on a claim. */
 export interface ExclusiveCases {
-  /** Identifiers that have left another account's person for that of the claim. */
+  /** Identifiers that have left another account's person for that of the claim, and accounts that have left theirs. */
   moved: number;
   /** Identifiers that stay where they are, or unknown. */
   leftOut: number;

@@ -3,7 +3,8 @@ import { pipeline } from '@tributary/database/pipeline';
 import type pg from 'pg';
 import {
   findExclusive,
-  findNamings,
+  findKnown,
+  findMembers,
   saveNamings,
   type ExclusiveCompartments,
 } from '../exclusive-accounts/exclusive-compartments.js';
@@ -119,6 +120,16 @@ const maySwitch =
   ({ claim: { datamart_id, user_point_id }, keys }: ClaimWithKeys) =>
     exclusive.has(datamart_id) && (keys.length > 1 || user_point_id !== undefined);
 
+/** Whether the claim names accounts of two exclusive compartments. */
+const mayPart =
+  (exclusive: ExclusiveCompartments) =>
+  ({ claim: { datamart_id, identifiers } }: ClaimWithKeys) =>
+    new Set(
+      identifiers.flatMap((one) =>
+        one.type === 'USER_ACCOUNT' && exclusive.get(datamart_id)?.has(one.compartment_id) ? one.compartment_id : [],
+      ),
+    ).size > 1;
+
 interface Reads extends Pick<IdentitySnapshot, 'owners' | 'survivors'> {
   exclusive: ExclusiveCompartments;
   snapshot: string;
@@ -138,15 +149,29 @@ async function store<Claim extends IdentityClaim>(
   const changing = draft.touched.filter(({ changes }) => changes);
   const growing = growingPoints(draft);
   const isJudged = weighed.length > 0 || claims.some(isPublic);
-  const { isLocked, sizes, compartments, namings } = await pipeline(client, () => ({
+  const {
+    isLocked,
+    sizes,
+    compartments,
+    known: named,
+    members,
+  } = await pipeline(client, () => ({
     isLocked: lockIfUnchanged(client, changing, snapshot),
     sizes: countIdentifiers(client, growing),
     compartments: findCompartments(client, isJudged ? growing : []),
-    namings: findNamings(client, keysOf(weighed)),
+    known: findKnown(client, keysOf(weighed)),
+    members: findMembers(client, weighed.some(mayPart(exclusive)) ? growing : []),
   }));
   if (!isLocked) return undefined;
   const rules = isJudged ? { compartments } : {};
-  const exact = known.exclusive ? { ...known, exclusive: { ...known.exclusive, namings } } : known;
+  const allOwners = new Map(owners);
+  for (const member of members) {
+    named.set(member.identifier_id, member);
+    allOwners.set(member.identifier_id, member.user_point_id);
+  }
+  const exact = known.exclusive
+    ? { ...known, owners: allOwners, exclusive: { ...known.exclusive, known: named } }
+    : known;
   const assignment =
     isJudged || isAnyOverLimit(draft, sizes, maxIdentifiers)
       ? assignUserPoints(claims, { ...exact, sizes, ...rules }, { limit: maxIdentifiers, newId: uuid7 })

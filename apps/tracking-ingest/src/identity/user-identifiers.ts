@@ -115,10 +115,16 @@ export async function moveIdentifiers(client: pg.ClientBase, moved: MovedIdentif
   await leavePeople(client, left);
   await client.query({
     name: 'move-identifiers',
-    text: `update user_identifiers i set user_point_id = moved.user_point_id, linked_to = moved.linked_to,
-        link_id = moved.link_id, link_cause = moved.link_cause, linked_ts = $7
-      from unnest($1::bigint[], $2::uuid[], $3::uuid[], $4::smallint[], $5::uuid[], $6::uuid[])
-        as moved (datamart_id, user_point_id, identifier_id, link_cause, link_id, linked_to)
+    text: `with moved as (
+        select * from unnest($1::bigint[], $2::uuid[], $3::uuid[], $4::smallint[], $5::uuid[], $6::uuid[])
+          as moved (datamart_id, user_point_id, identifier_id, link_cause, link_id, linked_to)),
+      created as (
+        insert into user_points (datamart_id, user_point_id, creation_ts)
+        select distinct datamart_id, user_point_id, $7::bigint from moved
+        on conflict do nothing)
+      update user_identifiers i set user_point_id = moved.user_point_id, linked_to = moved.linked_to,
+        link_id = moved.link_id, link_cause = moved.link_cause, linked_ts = case when moved.link_cause is null then null else $7::bigint end
+      from moved
       where (i.datamart_id, i.identifier_id) = (moved.datamart_id, moved.identifier_id)`,
     values: [
       ...pointColumns(moved),

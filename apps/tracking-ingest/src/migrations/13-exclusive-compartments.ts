@@ -19,6 +19,10 @@ export class ExclusiveCompartments1796700000013 implements MigrationInterface {
       -- The newest activity or association that named the identifier beside an exclusive account. Null: none while one was.
       alter table user_identifiers
         add column beside_ts bigint, add column beside_association boolean, add column beside_id uuid,
+        -- the account, an identifier_id
+        add column beside_account uuid,
+        -- Of an exclusive account: compartment → [ts, association, id], the newest naming beside one of its accounts.
+        add column partners jsonb,
         -- When it moved to its person, with its link. Null: at its creation.
         add column linked_ts bigint;
       ${captured(compartments).replace('create trigger', 'create or replace trigger')}

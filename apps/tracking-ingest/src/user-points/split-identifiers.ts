@@ -8,7 +8,8 @@ import { lockIfUnchanged, lockUserPoints } from '../identity/lock-user-points.js
 import { planDissociation, type SplitIdentifier } from './plan-dissociation.js';
 import { pointColumns } from '../identity/point-key.js';
 import { retryOnConflict } from '../identity/retry-on-conflict.js';
-import { leavePeople } from '../links/leave-people.js';
+import { forgetBeside } from '../exclusive-accounts/exclusive-compartments.js';
+import { leavePeople, type LeavingIdentifier } from '../links/leave-people.js';
 import { findOwners, markLoss, type IdentifierRow, type OwnedIdentifier } from '../identity/user-identifiers.js';
 
 /**
@@ -35,7 +36,7 @@ const formerPoints = (identifiers: SplitIdentifier[]) =>
   );
 
 async function moveToOwnPoints(client: pg.ClientBase, identifiers: SplitIdentifier[], now: number): Promise<void> {
-  await leavePeople(
+  await leave(
     client,
     identifiers.map(({ datamart_id, identifier_id, from_user_point_id: user_point_id }) => {
       return { datamart_id, identifier_id, user_point_id };
@@ -67,6 +68,11 @@ async function moveToOwnPoints(client: pg.ClientBase, identifiers: SplitIdentifi
   );
 }
 
+async function leave(client: pg.ClientBase, leaving: LeavingIdentifier[]): Promise<void> {
+  await leavePeople(client, leaving);
+  await forgetBeside(client, leaving);
+}
+
 const accounts = <Owned extends OwnedIdentifier>(identifiers: Owned[]) =>
   identifiers.flatMap(({ identifier, ...rest }) =>
     identifier.type === 'USER_ACCOUNT'
@@ -93,7 +99,7 @@ export async function deleteIdentifiers(
     return user_point_id === undefined ? [] : [{ datamart_id, identifier, user_point_id }];
   });
   if (owned.length === 0) return;
-  await leavePeople(
+  await leave(
     client,
     owned.map(({ identifier, user_point_id }) => {
       return { datamart_id, identifier_id: identifierId(datamart_id, identifier), user_point_id };

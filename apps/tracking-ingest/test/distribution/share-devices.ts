@@ -18,5 +18,13 @@ export async function shareDevices(tracking: Tracking, datamart_id: string): Pro
         },
       ],
     });
-  await put('x', { name: 'X' });
+  await tracking.call('POST', `${datamart_id}/compartments`, { compartment_id: 'y', name: 'Y', exclusive: true });
+  for (const card of ['card-1', 'card-2'])
+    await tracking.send(datamart_id, {
+      $user_identifiers: [
+        { $type: 'USER_ACCOUNT', $compartment_id: 'x', $user_account_id: 'ana' },
+        { $type: 'USER_ACCOUNT', $compartment_id: 'y', $user_account_id: card },
+      ],
+    });
+  for (const id of ['x', 'y']) await put(id, { name: id });
 }

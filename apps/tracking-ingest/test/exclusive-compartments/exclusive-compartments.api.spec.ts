@@ -110,15 +110,21 @@ describe('an exclusive compartment', () => {
     expect(await get<object[]>(datamart, `${of('ana')}/user_profiles`)).toEqual([]);
   });
 
-  it('joins an account of another exclusive compartment, but no second one', async () => {
+  it('joins an account of another exclusive compartment, and parts it from another by the newest activity', async () => {
     const datamart = await aDatamart();
     await tracking.call('POST', `${datamart}/compartments`, { compartment_id: 'd', name: 'Cards', exclusive: true });
     await send(datamart, [account('ana'), account('card-1', 'd')]);
+    const wallet = await send(datamart, [account('card-1', 'd'), agent('wallet')]);
+    expect((await identity(datamart, of('ana'))).identifiers).toHaveLength(3);
     await send(datamart, [account('ana'), account('card-2', 'd'), agent('phone')]);
-    const ana = await ownerOf(datamart, of('ana'));
-    expect(await ownerOf(datamart, of('card-1', 'd'))).toBe(ana);
-    expect(await ownerOf(datamart, 'user_agent_id=phone')).toBe(ana);
-    expect((await tracking.call('GET', `${datamart}/user_points/${of('card-2', 'd')}`)).status).toBe(404);
+    const ana = await identity(datamart, of('ana'));
+    expect(ana.identifiers.map((one) => Object.values(one)[1])).toEqual(['c', 'd', 'phone']);
+    expect(ana.links).toHaveLength(2);
+    const card = await identity(datamart, of('card-1', 'd'));
+    expect(card.links).toMatchObject([{ cause: 'ACTIVITY', id: wallet }]);
+    await send(datamart, [account('ana'), account('card-1', 'd')], { ts: Date.now() - 60_000 });
+    expect(await ownerOf(datamart, of('card-1', 'd'))).toBe(await ownerOf(datamart, 'user_agent_id=wallet'));
+    expect(await ownerOf(datamart, of('ana'))).not.toBe(await ownerOf(datamart, 'user_agent_id=wallet'));
   });
 
   it('moves an open account with its profiles, which are written where the account is', async () => {

@@ -6,9 +6,10 @@ import { ActivitiesRepository } from '../../src/activities/activities.repository
 import { DayPartitions } from '../../src/activities/day-partitions.js';
 import type { NewActivity } from '../../src/activities/new-activity.js';
 import { resolveAndMerge } from '../../src/attached-data/resolve-and-merge.js';
+import { readIdentity } from '../../src/why/read-identity.js';
 import { startTrackingDatabase, type TrackingDatabase } from '../tracking-database.js';
 import { canonical } from '../user-points/union-find.js';
-import { ExclusiveOracle, ownersByTime, type Named } from './exclusive-oracle.js';
+import { ExclusiveOracle, ownersByTime, pairsByTime, type Named } from './exclusive-oracle.js';
 
 let database: TrackingDatabase;
 let activities: ActivitiesRepository;
@@ -33,7 +34,7 @@ const identifiers: Identifier[] = [
 const accountsOf = (person: string[], compartment: string) =>
   identifiers.filter((one) => person.includes(identifierKey(one)) && compartmentOf(one) === compartment);
 
-const numRuns = 200;
+const numRuns = 120;
 const now = Date.parse('2026-03-01T12:00:00Z');
 const uuidOf = (high: number, low: number) =>
   `00000000-0000-${high.toString(16).padStart(4, '0')}-0000-${low.toString(16).padStart(12, '0')}`;
@@ -49,7 +50,9 @@ const aNaming = fc.record({
 const aHistory = fc.record({
   sent: fc.array(aNaming, { minLength: 1, maxLength: 12 }),
   order: fc.infiniteStream(fc.nat()),
-  cuts: fc.infiniteStream(fc.record({ size: fc.integer({ min: 1, max: 5 }), isRedelivered: fc.boolean() })),
+  cuts: fc.infiniteStream(
+    fc.record({ size: fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 5 })), isRedelivered: fc.boolean() }),
+  ),
 });
 type History = typeof aHistory extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -130,6 +133,26 @@ async function storedPeople(datamart_id: string): Promise<string[][]> {
   return rows.map(({ members }) => members.map((one) => identifierKey(one as Identifier)));
 }
 
+/** People are counted; the links of each are a tree, and have causes where each naming was stored by itself. */
+async function checkTrees(datamart_id: string, isEachAlone: boolean): Promise<void> {
+  const points = await query<{ id: string }>(
+    'select distinct user_point_id as id from user_identifiers where datamart_id = $1',
+    [datamart_id],
+  );
+  const [counted] = await query<{ people: number }>(
+    `select sum(change)::int as people from collection_changes where datamart_id = $1 and collection = 'UserPoint'`,
+    [datamart_id],
+  );
+  expect(counted?.people).toBe(points.length);
+  for (const { id } of points) {
+    const { identifiers: members, links } = await transaction(database.dataSource, (client) =>
+      readIdentity(client, { datamart_id, user_point_id: id }),
+    );
+    expect(links).toHaveLength(members.length - 1);
+    if (isEachAlone) expect(links.filter(({ cause }) => cause === 'UNKNOWN')).toEqual([]);
+  }
+}
+
 const inOrder = ({ sent, order }: History): Named[] =>
   sent
     .map((one, index) => ({ named: toNamed(one, index), at: order.next().value as number }))
@@ -153,6 +176,12 @@ const byTime = (ownersOf: typeof ownersByTime, deliverAll = oneByOne) =>
     const people = await storedPeople(datamart_id);
     for (const [key, owner] of ownersOf(arrived, exclusive))
       expect(people.find((person) => person.includes(key))).toContain(owner);
+    const accounts = identifiers.slice(0, 5).map(identifierKey);
+    const pairs = accounts.flatMap((one) =>
+      accounts.filter((other) => other !== one).map((other) => `${one} ${other}`),
+    );
+    const isOne = (pair: string) => people.some((person) => pair.split(' ').every((key) => person.includes(key)));
+    expect(new Set(pairs.filter(isOne))).toEqual(pairsByTime(arrived, exclusive));
     for (const compartment of exclusive)
       for (const person of people) expect(accountsOf(person, compartment).length).toBeLessThan(2);
   });
@@ -184,6 +213,7 @@ const oneAfterTheOther = (oracleOf: () => ExclusiveOracle) =>
     const datamart_id = String(++datamarts);
     const oracle = oracleOf();
     const known = new Set<Named>();
+    let isEachAlone = true;
     for (const batch of batchesOf(inOrder(history), history.cuts)) {
       const next = switches.next().value as string[] | undefined;
       if (next) {
@@ -194,6 +224,8 @@ const oneAfterTheOther = (oracleOf: () => ExclusiveOracle) =>
       for (const one of batch) known.add(one);
       await deliver(datamart_id, batch);
       expect(canonical(await storedPeople(datamart_id))).toEqual(canonical(oracle.people.map((person) => [...person])));
+      isEachAlone &&= batch.length === 1;
+      await checkTrees(datamart_id, isEachAlone);
     }
   });
 

@@ -13,7 +13,7 @@ export const compartmentsPages = (session: () => ConsoleSession) =>
       const row = page.getByRole('row').filter({ hasText: 'Loyalty cards' });
       await row.getByRole('button', { name: 'Edit' }).click();
       await page.getByLabel('Archived').check();
-      await page.getByLabel('Exclusive').check();
+      await page.getByRole('switch', { name: 'Exclusive' }).click();
       await page.getByRole('button', { name: 'Save' }).click();
       await row.getByText('Archived').waitFor();
       expect(await client.get('/datamarts/1/compartments/loyalty')).toMatchObject({ archived: true, exclusive: true });
