@@ -11,7 +11,6 @@ const agent = 'chose-before';
 export class ChoicesAndRefusals {
   private tenant: Tenant;
   private channel_id: string;
-  private processing_id: string;
 
   private get datamart(): string {
     return `/datamarts/${this.tenant.datamart_id}`;
@@ -29,15 +28,15 @@ export class ChoicesAndRefusals {
     await this.refuse(client, 'old');
     const name = 'Before the upgrade';
     this.channel_id = (await client.post(`${this.datamart}/channels`, { name, type: 'SITE' })).id;
-    const processing = { community_id: '1', name, legal_basis: 'CONSENT' };
-    this.processing_id = (await client.post('/processings', processing)).id;
     await this.visit(client);
   }
 
   /** Expects that a preview counts what the old version has stored, and that what a selection refuses of now on is counted. */
   async expectRefusalsCounted(target: LoadTarget): Promise<void> {
     const client = new Client(target.url, target.token);
-    const { channel_id, processing_id } = this;
+    const { channel_id } = this;
+    const processing = { community_id: '1', name: 'After the upgrade', legal_basis: 'CONSENT' };
+    const { id: processing_id } = await client.post('/processings', processing);
     const selections = `/channels/${channel_id}/processing_selections`;
     const refused = `/channels/${channel_id}/refused_by_choice`;
     const counted = { activities_7d: 1, people_7d: 1, would_refuse_7d: 1 };

@@ -12,12 +12,8 @@ export const consentPages = (session: () => ConsoleSession) =>
       const processing = await client.post('/processings', { community_id: '1', name, legal_basis: 'CONSENT' });
       const channel = await client.post('/datamarts/1/channels', { name, type: 'SITE' });
       const agent = `web:consent:${randomUUID()}`;
-      const visit = () =>
-        client.post('/datamarts/1/user_activities', {
-          $type: 'SITE_VISIT',
-          $site_id: channel.id,
-          $user_agent_id: agent,
-        });
+      const visit = ($user_agent_id = agent) =>
+        client.post('/datamarts/1/user_activities', { $type: 'SITE_VISIT', $site_id: channel.id, $user_agent_id });
       const selections = `/channels/${channel.id}/processing_selections`;
       for (let sent = 0; sent < 2; sent++) await visit();
       await eventually(async () =>
@@ -45,10 +41,11 @@ export const consentPages = (session: () => ConsoleSession) =>
       await days.getByRole('link', { name }).waitFor();
       await expectAccessible(page);
 
-      await open(`/d/1/live?identifier=${encodeURIComponent(`user_agent_id=${agent}`)}`);
+      const another = `web:consent:${randomUUID()}`;
+      await open(`/d/1/live?identifier=${encodeURIComponent(`user_agent_id=${another}`)}`);
       await page.getByText('Connected', { exact: true }).waitFor();
-      await visit();
-      await page.getByRole('row').filter({ hasText: agent }).getByRole('button').click();
+      await visit(another);
+      await page.getByRole('row').filter({ hasText: another }).getByRole('button').click();
       const drawer = page.getByRole('dialog', { name: 'Received activity' });
       await eventually(async () => {
         await drawer
