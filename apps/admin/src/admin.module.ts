@@ -20,6 +20,8 @@ import { AnalyzerSelectionsController } from './analyzer-selections/analyzer-sel
 import { AnalyzerSelectionsRepository } from './analyzer-selections/analyzer-selections.repository.js';
 import { ApiTokensController } from './api-tokens/api-tokens.controller.js';
 import { ApiTokensRepository } from './api-tokens/api-tokens.repository.js';
+import { OrganisationApiTokensController } from './api-tokens/organisation-api-tokens.controller.js';
+import { OrganisationApiTokensRepository } from './api-tokens/organisation-api-tokens.repository.js';
 import { AccessChanges } from './access-events/access-changes.js';
 import { AuditEventsController } from './audit-events/audit-events.controller.js';
 import { AuditEventsRepository } from './audit-events/audit-events.repository.js';
@@ -98,12 +100,14 @@ const users = {
 const credentials = {
   controllers: [
     ApiTokensController,
+    OrganisationApiTokensController,
     MessageAuthenticationKeysController,
     CollectKeysController,
     RecordCredentialUsesHandler,
   ],
   providers: [
     ApiTokensRepository,
+    OrganisationApiTokensRepository,
     MessageAuthenticationKeysRepository,
     CollectKeysRepository,
     SecretsSealer,

@@ -158,6 +158,7 @@ const access = [
   route('admin', 'GET', '/organisations/:organisation_id', 'READER'),
   route('admin', 'PUT', '/organisations/:organisation_id', 'COMMUNITY_ADMIN'),
   route('admin', 'GET', '/organisations/:organisation_id/audit_events', 'ORGANISATION_ADMIN'),
+  route('admin', 'GET', '/organisations/:organisation_id/api_tokens', 'ORGANISATION_ADMIN'),
   route('admin', 'GET', invitations, 'ORGANISATION_ADMIN'),
   route('admin', 'POST', invitations, 'ORGANISATION_ADMIN'),
   route('admin', 'DELETE', `${invitations}/:invitation_id`, 'ORGANISATION_ADMIN'),

@@ -13,6 +13,7 @@ import { print } from '../output/print.js';
 import { say } from '../output/status-messages.js';
 import { defaultLimit, readPages } from '../requests/read-pages.js';
 import { openUser } from './open-user.js';
+import { allTokensCommand } from './organisation-tokens.js';
 
 interface TokenOptions extends CommonOptions {
   user?: string;
@@ -59,6 +60,7 @@ export const tokenCommand = (): Command =>
         .option(...userOption)
         .option('--limit <number>', 'the most that are listed', positiveInteger, defaultLimit)
         .action(list),
+      allTokensCommand(),
       createCommand('revoke', {
         summary: 'End a token, everywhere within a second',
         examples: ['tributary token revoke 7'],

@@ -6,14 +6,16 @@ const pages = [
   { to: '/d/$datamart_id/access/users', label: 'Users' },
   { to: '/d/$datamart_id/access/tokens', label: 'API tokens' },
   { to: '/d/$datamart_id/access/keys', label: 'Keys' },
+  { to: '/d/$datamart_id/access/accounts', label: 'Service accounts', needed: 'ORGANISATION_ADMIN' },
 ] as const;
 
 /** From one page of the access to the others. */
 export function AccessTabs() {
-  const { datamart_id } = useDatamart();
+  const { datamart_id, may } = useDatamart();
+  const shown = pages.filter((page) => !('needed' in page) || may(page.needed));
   return (
     <Group component="nav" aria-label="Access" gap="xs">
-      {pages.map(({ to, label }) => (
+      {shown.map(({ to, label }) => (
         <ButtonLink
           key={to}
           to={to}

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { readPageSearch } from '../components/paging.js';
 import { datamartRoute } from '../shell/datamart.route.js';
+import { readAccountsSearch } from './accounts/read-accounts-search.js';
 import { readUserSearch } from './read-user-search.js';
 
 const readSubjectSearch = (search: Record<string, unknown>): { page?: number; user?: string } => ({
@@ -28,6 +29,13 @@ const tokensRoute = createRoute({
   component: lazyRouteComponent(() => import('./tokens.page.js'), 'TokensPage'),
 });
 
+const accountsRoute = createRoute({
+  getParentRoute: () => datamartRoute,
+  path: 'access/accounts',
+  validateSearch: readAccountsSearch,
+  component: lazyRouteComponent(() => import('./accounts.page.js'), 'AccountsPage'),
+});
+
 const keysRoute = createRoute({
   getParentRoute: () => datamartRoute,
   path: 'access/keys',
@@ -35,4 +43,4 @@ const keysRoute = createRoute({
   component: lazyRouteComponent(() => import('./keys.page.js'), 'KeysPage'),
 });
 
-export const accessRoutes = [usersRoute, userRoute, tokensRoute, keysRoute] as const;
+export const accessRoutes = [usersRoute, userRoute, tokensRoute, accountsRoute, keysRoute] as const;

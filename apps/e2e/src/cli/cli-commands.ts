@@ -176,6 +176,8 @@ export function cliCommands(platform: () => Platform): void {
       const env = { TRIBUTARY_TOKEN: value };
       expect(await cli.run(['whoami'], { env })).toMatchObject({ code: 0 });
       expect(await cli.succeed('token', 'list')).toContain('from the CLI');
+      expect(await cli.succeed('token', 'all', '--type', 'PERSON')).toContain('from the CLI');
+      expect(await cli.succeed('token', 'all', '--unused', '90')).not.toContain('from the CLI');
       await cli.succeed('token', 'revoke', id);
       await eventually(async () => expect(await cli.run(['whoami'], { env })).toMatchObject({ code: 1 }));
     });

@@ -42,6 +42,7 @@ export function pagesOf(sample: Sample): [name: string, path: string][] {
     users: 'access/users',
     user: `access/users/${sample.user}`,
     tokens: `access/tokens?user=${sample.user}`,
+    accounts: 'access/accounts?people=true',
     keys: `access/keys?user=${sample.user}`,
   };
   return [

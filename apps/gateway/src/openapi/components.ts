@@ -6,7 +6,7 @@ import {
 } from '@tributary/contracts/admin/plugins/activity-analyzer';
 import { AnalyzerSelection } from '@tributary/contracts/admin/plugins/analyzer-selection';
 import { ActivityReceipt, ActivityReceipts } from '@tributary/contracts/tracking/activity';
-import { ApiToken } from '@tributary/contracts/admin/api-token';
+import { ApiToken, OrganisationApiToken } from '@tributary/contracts/admin/api-token';
 import { AuditEvent } from '@tributary/contracts/audit/audit-event';
 import { Channel } from '@tributary/contracts/admin/channel';
 import { CollectKey } from '@tributary/contracts/admin/collect-key';
@@ -73,6 +73,7 @@ export const componentSchemas = {
   ActivityReceipt,
   ActivityReceipts,
   ApiToken,
+  OrganisationApiToken,
   AudienceSegment,
   Channel,
   AuditEvent,

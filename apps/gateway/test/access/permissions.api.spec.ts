@@ -26,7 +26,8 @@ const writers: [start: RegExp, role: Role][] = [
 ];
 function leastRole({ method, path }: Route): Role | undefined {
   if (path === '/v1/plugins/:plugin_id/versions/:version_id/worker') return 'ORGANISATION_ADMIN';
-  if (path.endsWith('/audit_events') || path.includes('/invitations')) return 'ORGANISATION_ADMIN';
+  if (/^\/v1\/organisations\/:organisation_id\/(audit_events|api_tokens|invitations)/.test(path))
+    return 'ORGANISATION_ADMIN';
   if (/\/(export|members)$/.test(path)) return 'EDITOR';
   if (method === 'GET') return 'READER';
   if (method === 'DELETE' && path === '/v1/users/:user_id') return 'ORGANISATION_ADMIN';

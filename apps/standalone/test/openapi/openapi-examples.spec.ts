@@ -27,6 +27,8 @@ describe('the examples of the API', () => {
       await send(['createUserRole', 'user_role_id'], 'getUserRole', 'listUserRoles');
       await send(['createInvitation', 'invitation_id'], 'listInvitations');
       await send(['createApiToken', 'api_token_id'], 'renameApiToken', 'getApiToken', 'listApiTokens');
+      await send('listOrganisationApiTokens');
+      await client.succeed({ ...client.request('listOrganisationApiTokens'), path: { organisation_id: '1' } });
       expectNoFaults();
     },
     timeoutMs,

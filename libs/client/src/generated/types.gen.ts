@@ -631,6 +631,45 @@ export type ApiToken = {
     value: string;
 };
 
+export type OrganisationApiToken = {
+    id: string;
+    name: string;
+    /**
+     * Id of the user who created it. If the owner did, with a token that another user had created: the id of that user.
+     */
+    created_by: string;
+    /**
+     * Epoch milliseconds.
+     */
+    creation_date: number;
+    /**
+     * Epoch milliseconds. The token is refused after this time.
+     */
+    expiration_date: number;
+    /**
+     * The highest role with which it acts; absent if it is not limited.
+     */
+    role?: 'READER' | 'EDITOR' | 'ORGANISATION_ADMIN' | 'COMMUNITY_ADMIN';
+    /**
+     * The only datamarts in which it acts; absent if it is not limited to any.
+     */
+    datamart_ids?: Array<string>;
+    /**
+     * The hour of its last use, epoch milliseconds; absent before the first.
+     */
+    last_used_ts?: number;
+    /**
+     * Complete only in the response to the creation, later `****` and the last 4 characters.
+     */
+    value: string;
+    user_id: string;
+    user_type: 'PERSON' | 'SERVICE';
+    /**
+     * The display name of a service account, else first and last name.
+     */
+    user_name: string;
+};
+
 export type AudienceSegment = {
     /**
      * The `segment_id` of its memberships.
@@ -5151,6 +5190,63 @@ export type ListAuditEventsResponses = {
 };
 
 export type ListAuditEventsResponse = ListAuditEventsResponses[keyof ListAuditEventsResponses];
+
+export type ListOrganisationApiTokensData = {
+    body?: never;
+    path: {
+        /**
+         * An organisation that the caller has a role in.
+         */
+        organisation_id: string;
+    };
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return. More than 500 are answered as 500.
+         */
+        max_results?: number;
+        /**
+         * Only tokens of people, or of service accounts.
+         */
+        user_type?: 'PERSON' | 'SERVICE';
+        /**
+         * Only tokens that were made before this time and not used since, epoch milliseconds.
+         */
+        unused_since?: number;
+    };
+    url: '/organisations/{organisation_id}/api_tokens';
+};
+
+export type ListOrganisationApiTokensResponses = {
+    /**
+     * A page of tokens.
+     */
+    200: {
+        status: 'ok';
+        data: Array<OrganisationApiToken>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListOrganisationApiTokensResponse = ListOrganisationApiTokensResponses[keyof ListOrganisationApiTokensResponses];
 
 export type ListInvitationsData = {
     body?: never;

@@ -4,7 +4,9 @@ import { listOf } from '../values/list-of.js';
 import { Name } from '../values/name.js';
 import { nullAsAbsent } from '../values/null-as-absent.js';
 import { TenantId } from '../values/tenant-id.js';
+import { ListQuery } from '../list-query.js';
 import { Role } from './access.js';
+import { UserType } from './user.js';
 
 /** A long-term token of a user. */
 export const ApiToken = z.object({
@@ -26,6 +28,30 @@ export const ApiToken = z.object({
   value: z.string().describe('Complete only in the response to the creation, later `****` and the last 4 characters.'),
 });
 export type ApiToken = z.infer<typeof ApiToken>;
+
+/** A token among those of all users of an organisation. */
+export const OrganisationApiToken = ApiToken.extend({
+  user_id: z.string(),
+  user_type: UserType,
+  user_name: z.string().describe('The display name of a service account, else first and last name.'),
+});
+export type OrganisationApiToken = z.infer<typeof OrganisationApiToken>;
+
+export const OrganisationApiTokensQuery = ListQuery.extend({
+  user_type: UserType.optional().describe('Only tokens of people, or of service accounts.'),
+  unused_since: z
+    .string()
+    .regex(/^\d{1,15}$/, 'must be epoch milliseconds')
+    .transform(Number)
+    .optional()
+    .meta({
+      type: 'integer',
+      format: 'int64',
+      pattern: undefined,
+      description: 'Only tokens that were made before this time and not used since, epoch milliseconds.',
+    }),
+});
+export type OrganisationApiTokensQuery = z.infer<typeof OrganisationApiTokensQuery>;
 
 /** The part of a token that can change. */
 export const ApiTokenUpdate = ApiToken.pick({ name: true });

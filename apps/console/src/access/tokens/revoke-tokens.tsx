@@ -5,22 +5,25 @@ import { useMutation } from '@tanstack/react-query';
 import { ConfirmDialog } from '../../components/confirm-dialog.js';
 import { signOut } from '../../session/session.js';
 
-interface RevokeTokensProps {
-  user_id: string;
-  tokens: readonly ApiToken[];
-  isOfSession: (token: ApiToken) => boolean;
+interface RevokeTokensProps<Token> {
+  tokens: readonly Token[];
+  isOfSession: (token: Token) => boolean;
   onClose: () => void;
 }
 
 /** Revokes several tokens, that of this tab last: without it the others could not be. */
-export function RevokeTokens({ user_id, tokens, isOfSession, onClose }: RevokeTokensProps) {
+export function RevokeTokens<Token extends ApiToken & { user_id: string }>({
+  tokens,
+  isOfSession,
+  onClose,
+}: RevokeTokensProps<Token>) {
   const own = tokens.filter(isOfSession);
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => {
-      for (const { id } of [...tokens.filter((token) => !isOfSession(token)), ...own])
+      for (const { id, user_id } of [...tokens.filter((token) => !isOfSession(token)), ...own])
         await revokeApiToken({ path: { user_id, api_token_id: id } });
     },
-    meta: { changes: ['listApiTokens'] },
+    meta: { changes: ['listApiTokens', 'listOrganisationApiTokens'] },
     onSuccess: () => (own.length > 0 ? signOut('You have revoked the token of this tab.') : onClose()),
   });
   return (

@@ -1,4 +1,4 @@
-import type { CreateApiTokenData } from '@tributary/client/generated/types.gen';
+import type { ApiToken, CreateApiTokenData } from '@tributary/client/generated/types.gen';
 
 type ApiTokenInput = CreateApiTokenData['body'];
 
@@ -24,3 +24,9 @@ export const tokenInput = ({ name, role, datamart_ids, days }: TokenPurpose, now
   ...(datamart_ids.length > 0 && { datamart_ids }),
   ...(days !== '' && { expiration_ts: now + Number(days) * dayMs }),
 });
+
+/** The role and the datamarts for which a token was made, in words. */
+export const purposeOf = ({ role, datamart_ids }: ApiToken): string => {
+  const where = datamart_ids && `datamart ${datamart_ids.join(', ')}`;
+  return [role, where].filter(Boolean).join(', ') || 'all that its user may';
+};

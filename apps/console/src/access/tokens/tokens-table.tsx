@@ -1,6 +1,6 @@
 import { listApiTokensOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { ApiToken } from '@tributary/client/generated/types.gen';
-import { Badge, Button, Checkbox, Group, Text } from '@mantine/core';
+import { Badge, Button, Checkbox, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EmptyState } from '../../components/empty-state.js';
@@ -10,11 +10,13 @@ import { Pager, ResourceTable } from '../../components/resource-table.js';
 import { useConnectedUser } from '../../session/connected-user.js';
 import { currentToken } from '../../session/session.js';
 import { Instant } from '../../time/instant.js';
+import { ChosenTokens, toggled } from './chosen-tokens.js';
 import { ExpiryCell } from './expiry-cell.js';
 import { RenameToken } from './rename-token.js';
 import { RevokeToken } from './revoke-token.js';
 import { RevokeTokens } from './revoke-tokens.js';
 import { endsLike } from './session-token.js';
+import { purposeOf } from './token-purpose.js';
 
 interface TokensTableProps {
   user_id: string;
@@ -86,8 +88,7 @@ export function TokensTable({ user_id, page, onPage }: TokensTableProps) {
           <Pager total={total} page={page} onChange={onPage} />
           {isRevokingAll && (
             <RevokeTokens
-              user_id={user_id}
-              tokens={chosenOf(data)}
+              tokens={chosenOf(data).map((token) => ({ ...token, user_id }))}
               isOfSession={isOfSession}
               onClose={() => setRevokingAll(false)}
             />
@@ -106,27 +107,3 @@ export function TokensTable({ user_id, page, onPage }: TokensTableProps) {
     </QueryView>
   );
 }
-
-function toggled(chosen: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const next = new Set(chosen);
-  if (!next.delete(id)) next.add(id);
-  return next;
-}
-
-/** The action for all chosen ones. */
-function ChosenTokens({ count, onRevoke }: { count: number; onRevoke: () => void }) {
-  if (count === 0) return null;
-  return (
-    <Group gap="xs">
-      <Text size="sm">{count} chosen</Text>
-      <Button size="xs" variant="default" onClick={onRevoke}>
-        Revoke the chosen ones
-      </Button>
-    </Group>
-  );
-}
-
-const purposeOf = ({ role, datamart_ids }: ApiToken): string => {
-  const where = datamart_ids && `datamart ${datamart_ids.join(', ')}`;
-  return [role, where].filter(Boolean).join(', ') || 'all that its user may';
-};

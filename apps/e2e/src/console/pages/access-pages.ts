@@ -49,6 +49,25 @@ export const accessPages = (session: () => ConsoleSession) =>
       await eventually(() => owner.expectError(401, 'TOKEN_ERROR', 'GET', '/connected_user'));
     });
 
+    it('tokens that no program uses are found among those of all service accounts, and revoked at once', async () => {
+      const { client, open, page } = session();
+      const name = `Sync ${randomUUID()}`;
+      const { id } = await client.post('/users', { type: 'SERVICE', display_name: name, organisation_id: '1' });
+      for (const token of ['hourly', 'nightly', 'kept']) await client.post(`/users/${id}/api_tokens`, { name: token });
+      await open('/d/1/access/users');
+      await page.getByRole('link', { name: 'Service accounts' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Service accounts' }).waitFor();
+      for (const token of ['hourly', 'nightly']) await page.getByLabel(`Choose ${token} of ${name}`).check();
+      await page.getByRole('button', { name: 'Revoke the chosen ones' }).click();
+      await page.getByRole('button', { name: 'Revoke all' }).click();
+      await page.getByLabel(`Choose hourly of ${name}`).waitFor({ state: 'detached' });
+      expect(await client.list(`/users/${id}/api_tokens`)).toMatchObject([{ name: 'kept' }]);
+      await page.getByLabel('Unused for 90 days').check();
+      await page.getByLabel(`Choose kept of ${name}`).waitFor({ state: 'detached' });
+      expect(page.url()).toContain('unused=true');
+      await client.delete(`/users/${id}`);
+    });
+
     it('a key is created with a secret that signs, and revoked', async () => {
       const { client, open, page, platform } = session();
       const key_id = randomUUID();

@@ -1,7 +1,7 @@
 import { defaultFlagRules } from '@tributary/contracts/rules/flag-rules';
 import { ActivityReceipt, ActivityReceipts } from '@tributary/contracts/tracking/activity';
 import { ActivityTrace } from '@tributary/contracts/traces/activity-trace';
-import { ApiToken } from '@tributary/contracts/admin/api-token';
+import { ApiToken, OrganisationApiToken } from '@tributary/contracts/admin/api-token';
 import { AuditEvent } from '@tributary/contracts/audit/audit-event';
 import { Channel } from '@tributary/contracts/admin/channel';
 import { CollectKey } from '@tributary/contracts/admin/collect-key';
@@ -123,6 +123,22 @@ export const answerExamples: ReadonlyMap<z.ZodType, unknown> = new Map<z.ZodType
       created_by: '7',
       creation_date: ts,
       expiration_date: 1_826_797_991_709,
+      value: '****3f0a',
+    },
+  ],
+  [
+    OrganisationApiToken,
+    {
+      id: '9',
+      user_id: '12',
+      user_type: 'SERVICE',
+      user_name: 'Nightly import',
+      name: 'nightly export',
+      created_by: '7',
+      creation_date: ts,
+      expiration_date: 1_826_797_991_709,
+      role: 'EDITOR',
+      last_used_ts: 1_795_258_800_000,
       value: '****3f0a',
     },
   ],

@@ -1,4 +1,10 @@
-import { ApiToken, ApiTokenInput, ApiTokenUpdate } from '@tributary/contracts/admin/api-token';
+import {
+  ApiToken,
+  ApiTokenInput,
+  ApiTokenUpdate,
+  OrganisationApiToken,
+  OrganisationApiTokensQuery,
+} from '@tributary/contracts/admin/api-token';
 import { ListQuery } from '@tributary/contracts/list-query';
 import {
   MessageAuthenticationKey,
@@ -15,6 +21,15 @@ export const credentials: Section = {
   tag: 'Tokens and keys',
   description: `Long-term API tokens for servers, and signing keys for public apps. ${otherUsers}`,
   operations: {
+    'GET /organisations/:organisation_id/api_tokens': {
+      operationId: 'listOrganisationApiTokens',
+      summary: 'List the API tokens of all users of an organisation',
+      description:
+        'Those of its users and guests whose roles the caller covers, with masked values; the one that was not used for longest ' +
+        'first. So tokens that no program uses any more are found and revoked.',
+      query: OrganisationApiTokensQuery,
+      answer: page(OrganisationApiToken, 'A page of tokens.'),
+    },
     [`GET ${tokens}`]: {
       operationId: 'listApiTokens',
       summary: "List a user's API tokens",

@@ -1,0 +1,31 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import type { Caller } from '@tributary/contracts/admin/access';
+import { OrganisationApiTokensQuery } from '@tributary/contracts/admin/api-token';
+import { IntegerId } from '@tributary/contracts/values/integer-id';
+import { CurrentCaller } from '@tributary/http/current-caller';
+import { paged } from '@tributary/http/paged';
+import { parse } from '@tributary/http/parse';
+import { Access } from '@tributary/security/access';
+import { z } from 'zod';
+import { OrganisationApiTokensRepository } from './organisation-api-tokens.repository.js';
+
+const OrganisationPath = z.object({ organisation_id: IntegerId });
+type OrganisationPath = z.infer<typeof OrganisationPath>;
+
+@Controller('v1/organisations/:organisation_id/api_tokens')
+export class OrganisationApiTokensController {
+  constructor(
+    private readonly tokens: OrganisationApiTokensRepository,
+    private readonly access: Access,
+  ) {}
+
+  @Get()
+  async list(
+    @CurrentCaller() caller: Caller,
+    @Param(parse(OrganisationPath)) { organisation_id }: OrganisationPath,
+    @Query(parse(OrganisationApiTokensQuery)) query: OrganisationApiTokensQuery,
+  ) {
+    this.access.requireOrganisation(caller, organisation_id, 'ORGANISATION_ADMIN');
+    return paged(await this.tokens.list(organisation_id, query, caller), query);
+  }
+}

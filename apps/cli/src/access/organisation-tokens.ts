@@ -1,0 +1,54 @@
+import { listOrganisationApiTokens } from '@tributary/client/generated/sdk.gen';
+import { Option, type Command } from 'commander';
+import { createCommand, positiveInteger, type CommonOptions } from '../commands/create-command.js';
+import { formatInstant } from '../output/format-instant.js';
+import { print } from '../output/print.js';
+import { defaultLimit, readPages } from '../requests/read-pages.js';
+import { openOrganisation } from '../session/open-session.js';
+
+interface Options extends CommonOptions {
+  type?: 'PERSON' | 'SERVICE';
+  unused?: number;
+  limit: number;
+}
+
+const dayMs = 86_400_000;
+
+/** The subcommand `token all`: the tokens of every user of the organisation. */
+export const allTokensCommand = (): Command =>
+  createCommand('all', {
+    summary: 'List the tokens of all users of the organisation, the longest unused first',
+    examples: ['tributary token all --type SERVICE', 'tributary token all --unused 90'],
+    of: 'organisation',
+  })
+    .addOption(
+      new Option('--type <type>', 'only those of people, or of service accounts').choices(['PERSON', 'SERVICE']),
+    )
+    .option('--unused <days>', 'only those that were not used for so many days', positiveInteger)
+    .option('--limit <number>', 'the most that are listed', positiveInteger, defaultLimit)
+    .action(list);
+
+async function list(options: Options): Promise<void> {
+  const { organisation_id } = await openOrganisation(options);
+  const { type: user_type, unused } = options;
+  const filter = {
+    ...(user_type && { user_type }),
+    ...(unused !== undefined && { unused_since: Date.now() - unused * dayMs }),
+  };
+  const tokens = await readPages(
+    (page) => listOrganisationApiTokens({ path: { organisation_id }, query: { ...filter, ...page } }),
+    options.limit,
+  );
+  print(options.output, tokens, () => ({
+    headers: ['user', 'name of the user', 'id', 'token', 'made for', 'last used (UTC)', 'expires (UTC)'],
+    rows: tokens.map(({ user_id, user_name, id, name, role, datamart_ids, last_used_ts, expiration_date }) => [
+      user_id,
+      user_name,
+      id,
+      name,
+      [role, ...(datamart_ids ?? []).map((datamart) => `datamart ${datamart}`)].filter(Boolean).join(', '),
+      last_used_ts === undefined ? '' : formatInstant(last_used_ts),
+      formatInstant(expiration_date),
+    ]),
+  }));
+}
