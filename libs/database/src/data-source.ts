@@ -12,8 +12,9 @@ export interface DataSourceOptions {
   /** Most connections at once; default 10. */
   poolSize?: number;
   /**
-   * True: plans prefer indexes. A connection keeps the plan of a named statement, and a plan made while a table was
-   * small would scan the whole table after it has grown. Default false.
+   * True: plans look rows up by an index, one by one and in its order, without statistics that say so. A connection keeps
+   * the plan of a named statement: one made while a table was small, or was not analyzed yet, would scan all of the table
+   * after it has grown. So a statement must find its rows by an index, and join no two long lists. Default false.
    */
   byIndex?: boolean;
   /** Tables in another schema, which the app's role cannot change. */
@@ -82,11 +83,21 @@ export function createDataSource(options: DataSourceOptions): DataSource {
 /** TypeORM's own pool. The data source must be initialised. */
 export const poolOf = (dataSource: DataSource) => (dataSource.driver as PostgresDriver).master as Pool;
 
+/** Of a read at random only what it costs beside others counts, so that a few rows by their position win over all of an index. */
+const lookUpSettings = {
+  enable_seqscan: 'off',
+  enable_bitmapscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  random_page_cost: '0.1',
+};
+
 /** Prepares a new connection in one round trip, before its first use. */
 async function enterSchema(client: ClientBase, { app, byIndex = false }: DataSourceOptions): Promise<void> {
   const query: QueryWithTimeout = {
     text: `select set_config('search_path', $1, false), set_config('statement_timeout', $2, false),
-        set_config('idle_in_transaction_session_timeout', $3, false), set_config('enable_seqscan', $5, false),
+        set_config('idle_in_transaction_session_timeout', $3, false),
+        (select count(set_config(name, value, false)) from unnest($5::text[], $6::text[]) as setting (name, value)),
         (select set_config('role', rolname, false) from pg_roles
           where rolname = $4 and pg_has_role(session_user, oid, 'SET'))`,
     values: [
@@ -94,7 +105,8 @@ async function enterSchema(client: ClientBase, { app, byIndex = false }: DataSou
       String(statementTimeoutMs),
       String(idleInTransactionTimeoutMs),
       roleOf(app),
-      byIndex ? 'off' : 'on',
+      byIndex ? Object.keys(lookUpSettings) : [],
+      byIndex ? Object.values(lookUpSettings) : [],
     ],
     query_timeout: connectTimeoutMs,
   };

@@ -47,11 +47,11 @@ export async function findOwners(client: pg.ClientBase, claims: ClaimWithKeys[])
   return new Map(rows);
 }
 
-/** The usual case, which costs less: 4.1 µs an identifier instead of 4.6, and a third less if there are only two. */
+/** The usual case, which costs less. Not `= any(…)`: without statistics that is planned over the whole datamart. */
 const ownersInDatamart = {
   name: 'find-owners-in-datamart',
-  text: `select identifier_id, user_point_id from user_identifiers
-    where datamart_id = $1 and identifier_id = any($2::uuid[])`,
+  text: `select i.identifier_id, i.user_point_id from (select $1::bigint as datamart_id, unnest($2::uuid[]) as identifier_id) wanted
+    join user_identifiers i on (i.datamart_id, i.identifier_id) = (wanted.datamart_id, wanted.identifier_id)`,
 };
 
 const ownersInDatamarts = {
