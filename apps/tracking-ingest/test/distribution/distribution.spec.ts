@@ -50,7 +50,9 @@ beforeAll(async () => {
 afterAll(() => recorded.stop());
 
 const withReach = (reach: Reach) =>
-  [...recorded.recording.texts].filter((text) => checkStatement(text, recorded.distributed).reach === reach).map(inOneLine);
+  [...recorded.recording.texts]
+    .filter((text) => checkStatement(text, recorded.distributed).reach === reach)
+    .map(inOneLine);
 
 describe('the statements of all features', () => {
   it('combine rows by datamart_id only', () => {
@@ -74,7 +76,9 @@ describe('the statements of all features', () => {
     expect(all.length).toBeGreaterThan(60);
     const [first] = all;
     expect(
-      recorded.unsentTexts([...recorded.recording.texts].filter((text) => !inOneLine(text).includes(first?.text ?? ''))),
+      recorded.unsentTexts(
+        [...recorded.recording.texts].filter((text) => !inOneLine(text).includes(first?.text ?? '')),
+      ),
     ).toContainEqual(first);
   });
 
@@ -115,7 +119,10 @@ describe('the tables', () => {
     ],
   ])('would not include one %s (control)', async (_case, sql, problem) => {
     await recorded.tracking.database.query(sql);
-    const found = findUndistributable(await readTables(recorded.tracking.database), await readKeys(recorded.tracking.database));
+    const found = findUndistributable(
+      await readTables(recorded.tracking.database),
+      await readKeys(recorded.tracking.database),
+    );
     await recorded.tracking.database.query('drop table wrong');
     expect(found).toEqual([problem]);
   });

@@ -30,7 +30,15 @@ const small = new Set([
 const isGrowing = (table: string) => table === 'outbox' || !(table in localTables || small.has(table));
 
 /** One value of these may be that of most rows. */
-const coarse = new Set(['datamart_id', 'segment_id', 'compartment_id', 'name', 'property', 'partition', 'execution_id']);
+const coarse = new Set([
+  'datamart_id',
+  'segment_id',
+  'compartment_id',
+  'name',
+  'property',
+  'partition',
+  'execution_id',
+]);
 const days: Record<string, string> = { activities_20260101: '2026-01-01', activities_undated: '-infinity' };
 const missing = new Set(['finish_ts', 'undone_ts', 'last_loss', 'barrier', 'kept_ts']);
 
@@ -102,14 +110,22 @@ describe('no statement scans what grows with its datamart, except for known ones
   });
 
   it.each([
-    ['an array beside the datamart', 'select from user_identifiers where datamart_id = $1 and value = any($2)', ['7', ['x1']]],
+    [
+      'an array beside the datamart',
+      'select from user_identifiers where datamart_id = $1 and value = any($2)',
+      ['7', ['x1']],
+    ],
     [
       'a join over the datamart',
       'select from user_profiles join user_choices using (datamart_id, creation_ts) where datamart_id = $1',
       ['7'],
     ],
     ['a whole table', 'select count(*) from outbox', []],
-    ['a limit behind a filter', 'select from user_points where datamart_id = $1 and creation_ts > $2 limit 1', ['7', 9]],
+    [
+      'a limit behind a filter',
+      'select from user_points where datamart_id = $1 and creation_ts > $2 limit 1',
+      ['7', 9],
+    ],
   ])('would find %s (control)', async (_case, text, values) => {
     expect([...(await explain(new Map([[text, values]]))).keys()]).toEqual([text]);
   });

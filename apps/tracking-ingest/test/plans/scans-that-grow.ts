@@ -35,6 +35,7 @@ export const scansThatGrow: Record<string, string[]> = {
     'from flagged_people where until_ts > $1 group by datamart_id',
     'from activity_reconciliation where hour_ts >= $1',
   ],
+  'at most eight identifiers': ['select identifier_id, user_point_id from user_identifiers where datamart_id = $1'],
   'an index of all datamarts by time, from one datamart to the next': [
     'from erased_identifiers where erasure_ts < $1 and kept_ts = erasure_ts',
   ],
