@@ -12,11 +12,15 @@ export interface DataSourceOptions {
   /** Most connections at once; default 10. */
   poolSize?: number;
   /**
-   * True: plans look rows up by an index, one by one and in its order, without statistics that say so. A connection keeps
-   * the plan of a named statement: one made while a table was small, or was not analyzed yet, would scan all of the table
-   * after it has grown. So a statement must find its rows by an index, and join no two long lists. Default false.
+   * True: plans prefer indexes. A connection keeps the plan of a named statement, and a plan made while a table was
+   * small would scan the whole table after it has grown. Default false.
    */
   byIndex?: boolean;
+  /**
+   * True: plans look rows up by an index, one by one and in its order, without statistics that say so. Then a statement must
+   * find its rows by an index, and join no two long lists. Default false.
+   */
+  byLookUp?: boolean;
   /** Tables in another schema, which the app's role cannot change. */
   protectedSchema?: ProtectedSchema;
 }
@@ -93,7 +97,11 @@ const lookUpSettings = {
 };
 
 /** Prepares a new connection in one round trip, before its first use. */
-async function enterSchema(client: ClientBase, { app, byIndex = false }: DataSourceOptions): Promise<void> {
+async function enterSchema(
+  client: ClientBase,
+  { app, byIndex = false, byLookUp = false }: DataSourceOptions,
+): Promise<void> {
+  const settings = byLookUp ? lookUpSettings : byIndex ? { enable_seqscan: 'off' } : {};
   const query: QueryWithTimeout = {
     text: `select set_config('search_path', $1, false), set_config('statement_timeout', $2, false),
         set_config('idle_in_transaction_session_timeout', $3, false),
@@ -105,8 +113,8 @@ async function enterSchema(client: ClientBase, { app, byIndex = false }: DataSou
       String(statementTimeoutMs),
       String(idleInTransactionTimeoutMs),
       roleOf(app),
-      byIndex ? Object.keys(lookUpSettings) : [],
-      byIndex ? Object.values(lookUpSettings) : [],
+      Object.keys(settings),
+      Object.values(settings),
     ],
     query_timeout: connectTimeoutMs,
   };

@@ -81,6 +81,7 @@ function aConsumer() {
     broadcast: false,
     soleOwner: false,
     startsLast: false,
+    mayStayEmpty: false,
     maxBatch: 1_000,
     concurrency: 1,
     handle: (batch) => handler.handle(batch as Received<ActivityReceived>[]),

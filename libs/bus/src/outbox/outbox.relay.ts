@@ -87,7 +87,7 @@ export class OutboxRelay {
     try {
       const { rows } = await query<{ waits: boolean }>(this.options.dataSource, {
         name: 'outbox-waits',
-        text: 'select exists (select from outbox) as waits',
+        text: 'select (select true from outbox limit 1) is true as waits',
       });
       if (rows[0]?.waits) this.schedule();
     } catch (error) {
