@@ -87,7 +87,7 @@ export function createDataSource(options: DataSourceOptions): DataSource {
 /** TypeORM's own pool. The data source must be initialised. */
 export const poolOf = (dataSource: DataSource) => (dataSource.driver as PostgresDriver).master as Pool;
 
-/** Of a read at random only what it costs beside others counts, so that a few rows by their position win over all of an index. */
+/** A random read costs little, so that a few rows by their position win over all of an index. */
 const lookUpSettings = {
   enable_seqscan: 'off',
   enable_bitmapscan: 'off',

@@ -1,6 +1,6 @@
 /** Parts of the statements that scan what grows, and why they may. */
 export const scansThatGrow: Record<string, string[]> = {
-  'jobs that take all that has gathered, and leave nothing': [
+  'jobs that take all that has collected, and leave nothing': [
     'with changes as (delete from collection_changes returning *)',
     'with changes as (delete from segment_count_changes returning *)',
     'delete from collection_changes where day = $1',
@@ -8,7 +8,7 @@ export const scansThatGrow: Record<string, string[]> = {
     'from erased_identifiers where kept_ts is distinct from erasure_ts',
     'with due as ( select datamart_id, gain_id from gains where not is_judged',
   ],
-  'what has gathered since such a job': [
+  'what has collected since such a job': [
     'from pending_namings where datamart_id = $1 and named && $2::uuid[]',
     'from segment_count_changes where datamart_id = any($1::bigint[])',
   ],

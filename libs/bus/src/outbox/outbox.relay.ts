@@ -53,7 +53,7 @@ export class OutboxRelay {
 
   start(): void {
     this.isRunning = true;
-    this.poll = setInterval(() => (this.looking ??= this.look()), this.options.pollMs ?? 1_000);
+    this.poll = setInterval(() => this.startLook(), this.options.pollMs ?? 1_000);
     this.listener.start();
   }
 
@@ -82,6 +82,10 @@ export class OutboxRelay {
     return rows[0]?.time ?? undefined;
   }
 
+  private startLook(): void {
+    this.looking ??= this.look().finally(() => (this.looking = undefined));
+  }
+
   /** One short statement while nothing waits: claiming a partition takes three, in every app, all day. */
   private async look(): Promise<void> {
     try {
@@ -92,8 +96,6 @@ export class OutboxRelay {
       if (rows[0]?.waits) this.schedule();
     } catch (error) {
       this.report(error);
-    } finally {
-      this.looking = undefined;
     }
   }
 
