@@ -19,7 +19,7 @@ import { Traces1796500000010 } from './migrations/10-traces.js';
 export const trackingDatabase = {
   app: 'tracking-ingest',
   entities: [],
-  byIndex: true,
+  byLookUp: true,
   migrations: [
     Baseline1763700000001,
     RulesMigration1795900000003,

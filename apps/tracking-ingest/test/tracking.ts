@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from '@jest/globals';
 import type { Type } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
+import { retry } from '@tributary/contracts/retry';
 import { activityReceived } from '@tributary/contracts/topics/topics';
 import { identifiersOf } from '@tributary/contracts/tracking/identifiers-of';
 import { UserActivity } from '@tributary/contracts/tracking/user-activity';
@@ -48,12 +49,12 @@ export async function startTracking(controllers: Type[] = []) {
     const text = await response.text();
     return { status: response.status, text, body: JSON.parse(text) as Answer['body'] };
   };
-  /** As the gateway does it. */
+  /** As the gateway does it, and again after a 503, as a client does: a busy machine may take longer than the bus waits. */
   const send = (datamart_id: string, activity: object) => {
     const body = JSON.stringify({ $type: 'TOUCH', ...activity });
     const { identifiers } = identifiersOf(parseExactly(UserActivity, { text: body, value: JSON.parse(body) }));
     const value = { datamart_id, activity_id: randomUUID(), received_ts: Date.now(), identifiers, body };
-    return app.publisher.publish(activityReceived, [{ id: value.activity_id, value }]);
+    return retry(() => app.publisher.publish(activityReceived, [{ id: value.activity_id, value }]), { pauseMs: 100 });
   };
   /** The transaction of an import with the user point of an agent, made when it is unknown. */
   const asAgent = (datamart_id: string, agent: string, work: (client: pg.ClientBase, id: string) => Promise<unknown>) =>

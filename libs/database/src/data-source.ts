@@ -16,6 +16,11 @@ export interface DataSourceOptions {
    * small would scan the whole table after it has grown. Default false.
    */
   byIndex?: boolean;
+  /**
+   * True: plans look rows up by an index, one by one and in its order, without statistics that say so. Then a statement must
+   * find its rows by an index, and join no two long lists. Default false.
+   */
+  byLookUp?: boolean;
   /** Tables in another schema, which the app's role cannot change. */
   protectedSchema?: ProtectedSchema;
 }
@@ -82,11 +87,25 @@ export function createDataSource(options: DataSourceOptions): DataSource {
 /** TypeORM's own pool. The data source must be initialised. */
 export const poolOf = (dataSource: DataSource) => (dataSource.driver as PostgresDriver).master as Pool;
 
+/** A random read costs little, so that a few rows by their position win over all of an index. */
+const lookUpSettings = {
+  enable_seqscan: 'off',
+  enable_bitmapscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  random_page_cost: '0.1',
+};
+
 /** Prepares a new connection in one round trip, before its first use. */
-async function enterSchema(client: ClientBase, { app, byIndex = false }: DataSourceOptions): Promise<void> {
+async function enterSchema(
+  client: ClientBase,
+  { app, byIndex = false, byLookUp = false }: DataSourceOptions,
+): Promise<void> {
+  const settings = byLookUp ? lookUpSettings : byIndex ? { enable_seqscan: 'off' } : {};
   const query: QueryWithTimeout = {
     text: `select set_config('search_path', $1, false), set_config('statement_timeout', $2, false),
-        set_config('idle_in_transaction_session_timeout', $3, false), set_config('enable_seqscan', $5, false),
+        set_config('idle_in_transaction_session_timeout', $3, false),
+        (select count(set_config(name, value, false)) from unnest($5::text[], $6::text[]) as setting (name, value)),
         (select set_config('role', rolname, false) from pg_roles
           where rolname = $4 and pg_has_role(session_user, oid, 'SET'))`,
     values: [
@@ -94,7 +113,8 @@ async function enterSchema(client: ClientBase, { app, byIndex = false }: DataSou
       String(statementTimeoutMs),
       String(idleInTransactionTimeoutMs),
       roleOf(app),
-      byIndex ? 'off' : 'on',
+      Object.keys(settings),
+      Object.values(settings),
     ],
     query_timeout: connectTimeoutMs,
   };

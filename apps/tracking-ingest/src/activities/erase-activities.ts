@@ -9,7 +9,8 @@ export async function eraseActivities(
 ): Promise<void> {
   const { rows } = await client.query<{ day: string; activities: number; events: number }>(
     `with erased as (
-        delete from activities where datamart_id = $1 and user_point_id = any($2::uuid[]) returning day, event_count)
+        delete from activities a using (select $1::bigint as datamart_id, unnest($2::uuid[]) as user_point_id) erased
+        where (a.datamart_id, a.user_point_id) = (erased.datamart_id, erased.user_point_id) returning a.day, a.event_count)
       select day::text, count(*)::int as activities, sum(event_count)::int as events from erased group by day`,
     [datamart_id, user_point_ids],
   );

@@ -53,12 +53,13 @@ async function holdRegistrations(client: pg.ClientBase, ids: string[]): Promise<
   });
 }
 
-const columns = 'id::text as segment_id, technical_name, default_ttl::float8';
+const columns = 's.id::text as segment_id, s.technical_name, s.default_ttl::float8';
 
 const statements = {
-  'registered-by-name': `select ${columns} from audience_segments
-    where datamart_id = $1 and technical_name = any($2::text[])`,
-  'registered-by-id': `select ${columns} from audience_segments where datamart_id = $1 and id = any($2::bigint[])`,
+  'registered-by-name': `select ${columns} from (select $1::bigint as datamart_id, unnest($2::text[]) as name) wanted
+    join audience_segments s on (s.datamart_id, s.technical_name) = (wanted.datamart_id, wanted.name)`,
+  'registered-by-id': `select ${columns} from (select $1::bigint as datamart_id, unnest($2::bigint[]) as id) wanted
+    join audience_segments s on (s.datamart_id, s.id) = (wanted.datamart_id, wanted.id)`,
 };
 
 async function read(

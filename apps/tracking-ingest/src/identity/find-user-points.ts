@@ -61,7 +61,8 @@ export async function findUserPoint(
 /** The user points, followed by all points that are merged into them. Activities keep the id they were stored with. */
 export async function withMergedIds(client: pg.ClientBase, datamart_id: string, points: string[]): Promise<string[]> {
   const { rows } = await client.query<{ merged_id: string }>(
-    'select merged_id from user_point_merges where datamart_id = $1 and survivor_id = any($2::uuid[]) order by merged_id',
+    `select m.merged_id from (select $1::bigint as datamart_id, unnest($2::uuid[]) as survivor_id) point
+      join user_point_merges m on (m.datamart_id, m.survivor_id) = (point.datamart_id, point.survivor_id) order by m.merged_id`,
     [datamart_id, points],
   );
   return [...points, ...rows.map(({ merged_id }) => merged_id)];

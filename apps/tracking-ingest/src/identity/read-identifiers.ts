@@ -13,10 +13,10 @@ export async function readIdentifiers(
   const { rows } = await client.query<DatedIdentifier>({
     name: 'read-identifiers',
     // Row by row through the index, without statistics of the table too.
-    text: `select found.* from unnest($2::uuid[]) as wanted (user_point_id)
+    text: `select found.* from (select $1::bigint as datamart_id, unnest($2::uuid[]) as user_point_id) wanted
       cross join lateral (
         select datamart_id, type, compartment_id, value, user_point_id, creation_ts from user_identifiers i
-        where (i.datamart_id, i.user_point_id) = ($1, wanted.user_point_id)
+        where (i.datamart_id, i.user_point_id) = (wanted.datamart_id, wanted.user_point_id)
         order by creation_ts, type, compartment_id, value) found`,
     values: [datamart_id, user_point_ids],
   });

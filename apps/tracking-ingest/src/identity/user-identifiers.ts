@@ -40,19 +40,31 @@ export async function findOwners(client: pg.ClientBase, claims: ClaimWithKeys[])
   const [only, ...others] = new Set(wanted.values());
   if (only === undefined) return new Map();
   const keys = plainArray([...wanted.keys()]);
+  const statement = others.length > 0 ? ownersInDatamarts : wanted.size <= few ? ownersOfFew : ownersInDatamart;
   const { rows } = await client.query<[identifier_id: string, user_point_id: string]>({
-    ...(others.length === 0 ? ownersInDatamart : ownersInDatamarts),
+    ...statement,
     values: [others.length === 0 ? only : plainArray([...wanted.values()]), keys],
     rowMode: 'array',
   });
   return new Map(rows);
 }
 
-/** The usual case, which costs less: 4.1 µs an identifier instead of 4.6, and a third less if there are only two. */
-const ownersInDatamart = {
-  name: 'find-owners-in-datamart',
+/** So many identifiers are looked up by their index without any statistics. */
+const few = 8;
+
+/** An activity alone: this costs the least. */
+const ownersOfFew = {
+  name: 'find-owners-of-few',
   text: `select identifier_id, user_point_id from user_identifiers
     where datamart_id = $1 and identifier_id = any($2::uuid[])`,
+};
+
+/** Not `= any(…)`: without statistics that is planned over the whole datamart. */
+const ownersInDatamart = {
+  name: 'find-owners-in-datamart',
+  text: `select i.identifier_id, i.user_point_id
+    from (select $1::bigint as datamart_id, unnest($2::uuid[]) as identifier_id) wanted
+    join user_identifiers i on (i.datamart_id, i.identifier_id) = (wanted.datamart_id, wanted.identifier_id)`,
 };
 
 const ownersInDatamarts = {

@@ -54,10 +54,11 @@ export async function eraseNamings(
 ): Promise<void> {
   await lockNamings(client, datamart_id);
   await addUpNamingsOf(client, datamart_id, identifier_ids);
-  await client.query('delete from identifiers_together where datamart_id = $1 and identifier_id = any($2::uuid[])', [
-    datamart_id,
-    identifier_ids,
-  ]);
+  await client.query(
+    `delete from identifiers_together t using (select $1::bigint as datamart_id, unnest($2::uuid[]) as identifier_id) erased
+      where (t.datamart_id, t.identifier_id) = (erased.datamart_id, erased.identifier_id)`,
+    [datamart_id, identifier_ids],
+  );
 }
 
 async function addUp(client: pg.ClientBase, datamart_id: string, rows: KeptNamings[]): Promise<void> {

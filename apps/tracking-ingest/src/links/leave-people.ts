@@ -69,10 +69,12 @@ async function store(client: pg.ClientBase, datamart_id: string, changes: Change
     name: 'change-links-of-identifiers',
     text: `with changed as (
         update user_identifiers i set linked_to = link.linked_to
-        from unnest($2::uuid[], $3::uuid[]) as link (identifier_id, linked_to)
-        where (i.datamart_id, i.identifier_id) = ($1, link.identifier_id))
-      update user_identifiers set linked_to = null, link_id = null, link_cause = null, linked_ts = null
-      where datamart_id = $1 and identifier_id = any($4::uuid[])`,
+        from (
+          select $1::bigint as datamart_id, unnest($2::uuid[]) as identifier_id, unnest($3::uuid[]) as linked_to) link
+        where (i.datamart_id, i.identifier_id) = (link.datamart_id, link.identifier_id))
+      update user_identifiers i set linked_to = null, link_id = null, link_cause = null, linked_ts = null
+      from (select $1::bigint as datamart_id, unnest($4::uuid[]) as identifier_id) unlinked
+      where (i.datamart_id, i.identifier_id) = (unlinked.datamart_id, unlinked.identifier_id)`,
     values: [datamart_id, ofIdentifiers.map(([id]) => id), ofIdentifiers.map(([, from]) => from), changes.unlinked],
   });
   if (ofMerges.length > 0 || changes.unmerged.length > 0)
@@ -80,10 +82,13 @@ async function store(client: pg.ClientBase, datamart_id: string, changes: Change
       name: 'change-links-of-merges',
       text: `with changed as (
           update user_point_merges m set linked_from = link.linked_from, linked_to = link.linked_to
-          from unnest($2::uuid[], $3::uuid[], $4::uuid[]) as link (merged_id, linked_from, linked_to)
-          where (m.datamart_id, m.merged_id) = ($1, link.merged_id))
-        update user_point_merges set linked_from = null, linked_to = null
-        where datamart_id = $1 and merged_id = any($5::uuid[])`,
+          from (
+            select $1::bigint as datamart_id, unnest($2::uuid[]) as merged_id, unnest($3::uuid[]) as linked_from,
+              unnest($4::uuid[]) as linked_to) link
+          where (m.datamart_id, m.merged_id) = (link.datamart_id, link.merged_id))
+        update user_point_merges m set linked_from = null, linked_to = null
+        from (select $1::bigint as datamart_id, unnest($5::uuid[]) as merged_id) unmerged
+        where (m.datamart_id, m.merged_id) = (unmerged.datamart_id, unmerged.merged_id)`,
       values: [
         datamart_id,
         ofMerges.map(([id]) => id),
@@ -108,9 +113,10 @@ async function replaceInNamings(
     text: `with replaced as (
         select * from unnest($3::uuid[], $4::uuid[]) as replaced (identifier_id, heir)),
       gone as (
-        delete from identifiers_together
-        where datamart_id = $1 and identifier_id = any($2::uuid[]) and array_prepend(identifier_id, others) && $3::uuid[]
-        returning array_prepend(identifier_id, others) as named, namings),
+        delete from identifiers_together t using (select $1::bigint as datamart_id, unnest($2::uuid[]) as identifier_id) member
+        where (t.datamart_id, t.identifier_id) = (member.datamart_id, member.identifier_id)
+          and array_prepend(member.identifier_id, t.others) && $3::uuid[]
+        returning array_prepend(t.identifier_id, t.others) as named, namings),
       renamed as (
         select array(
             select distinct coalesce(heir, named_id) as id from unnest(named) as member (named_id)

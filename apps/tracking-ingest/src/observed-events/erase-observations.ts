@@ -7,8 +7,9 @@ export async function eraseObservations(
   datamart_id: string,
   user_point_ids: string[],
 ): Promise<void> {
-  await client.query('delete from observed_values where datamart_id = $1 and user_point_id = any($2::uuid[])', [
-    datamart_id,
-    plainArray(user_point_ids),
-  ]);
+  await client.query(
+    `delete from observed_values v using (select $1::bigint as datamart_id, unnest($2::uuid[]) as user_point_id) erased
+      where (v.datamart_id, v.user_point_id) = (erased.datamart_id, erased.user_point_id)`,
+    [datamart_id, plainArray(user_point_ids)],
+  );
 }

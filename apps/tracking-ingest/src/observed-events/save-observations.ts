@@ -178,7 +178,7 @@ async function saveValues(client: pg.ClientBase, datamart_id: string, seen: Name
       select $1, name, property, value, user_point_id, seen_ts
       from unnest($2::text[], $3::text[], $4::text[], $5::uuid[], $6::bigint[])
         as seen (name, property, value, user_point_id, seen_ts)
-      where exists (select from user_points u where u.datamart_id = $1 and u.user_point_id = seen.user_point_id)
+      where (select true from user_points u where u.datamart_id = $1 and u.user_point_id = seen.user_point_id)
         and (select count(*) from observed_values v where v.datamart_id = $1 and v.name = seen.name
           and v.property = seen.property and v.value = seen.value) < ${peopleKept}
       on conflict do nothing`,

@@ -17,6 +17,7 @@ import { TrackingPlans } from '@tributary/http/tracking-plan/tracking-plans';
 import { DirectoryStore } from '@tributary/security/directory.store';
 import type pg from 'pg';
 import { DataSource } from 'typeorm';
+import { z } from 'zod';
 import { ErasureKey } from '../identity/erasure-key.js';
 import { int64Id } from '../int64.js';
 import { readRepaired, type RefusalRow, type RepairedActivity } from './read-repaired.js';
@@ -76,10 +77,11 @@ export class RefusedActivitiesRepository {
    */
   retry({ datamart_id, refused_activity_id }: RefusalPath, repaired?: ParsedJson): Promise<ActivityReceipt> {
     return transaction(this.dataSource, async (client) => {
+      if (!z.guid().safeParse(refused_activity_id).success) throw notFound();
       const { rows } = await client.query<RefusalRow>(
-        `delete from refused_activities where datamart_id = $1 and id::text = $2 and expires_ts > $3
+        `delete from refused_activities where (datamart_id, id) = ($1, $2) and expires_ts > $3
           returning id, received_ts, credential, is_analyzed, body, is_cut`,
-        [datamart_id, refused_activity_id.toLowerCase(), Date.now()],
+        [datamart_id, refused_activity_id, Date.now()],
       );
       if (!rows[0]) throw notFound();
       const activity = readRepaired(datamart_id, rows[0], { repaired, directory: this.directory, plans: this.plans });

@@ -1,4 +1,6 @@
+import { query } from '@tributary/database/transaction';
 import type pg from 'pg';
+import type { DataSource } from 'typeorm';
 import type { SegmentReference } from './count-points.js';
 import { deleteListed, listMemberships, type ListSize } from './listed-memberships.js';
 
@@ -73,9 +75,10 @@ export async function finishDeletion(
 
 /** The deletions that are not finished: their number, and when the oldest one was requested. */
 export async function readPendingDeletions(
-  client: pg.ClientBase,
+  dataSource: DataSource,
 ): Promise<{ count: number; oldest_ts: number | null }> {
-  const { rows } = await client.query<{ count: number; oldest_ts: number | null }>(
+  const { rows } = await query<{ count: number; oldest_ts: number | null }>(
+    dataSource,
     `select count(*)::int as count, min(request_ts)::float8 as oldest_ts from deleted_segments where finish_ts is null`,
   );
   return rows[0] ?? { count: 0, oldest_ts: null };

@@ -82,12 +82,12 @@ export class SegmentUpkeep implements OnApplicationBootstrap, BeforeApplicationS
 
   /** Deletes the memberships of all deleted segments that no other process works on. */
   async deleteDead(): Promise<void> {
-    this.pending = await this.run(readPendingDeletions);
+    this.pending = await readPendingDeletions(this.options.dataSource);
     while (!this.isStopping && this.pending.count > 0) {
       const segment = await this.run((client) => claimDeleted(client, Date.now(), leaseMs));
       if (!segment) return;
       await this.deleteSome(segment);
-      this.pending = await this.run(readPendingDeletions);
+      this.pending = await readPendingDeletions(this.options.dataSource);
     }
   }
 

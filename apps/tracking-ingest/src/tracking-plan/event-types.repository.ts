@@ -76,7 +76,7 @@ async function readProperties(
       from observed_properties p
       left join lateral (
         select value from observed_values v where v.datamart_id = $1 and v.name = p.name and v.property = p.property
-          and exists (select from user_points u where u.datamart_id = $1 and u.user_point_id = v.user_point_id)
+          and (select true from user_points u where u.datamart_id = $1 and u.user_point_id = v.user_point_id)
         group by value having count(*) >= ${fewestPeople} order by count(*) desc, value limit 1) example on true
       where p.datamart_id = $1 and p.name = any($2::text[]) order by property collate "C"`,
     [datamart_id, types.map(({ name }) => name)],

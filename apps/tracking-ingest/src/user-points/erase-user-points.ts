@@ -118,14 +118,16 @@ async function deletePoints(
   await eraseObservations(client, datamart_id, allIds);
   await eraseGains(client, datamart_id, allIds);
   await eraseRefusedByChoice(client, datamart_id, allIds);
-  await client.query('delete from user_point_merges where datamart_id = $1 and survivor_id = any($2::uuid[])', [
-    datamart_id,
-    points,
-  ]);
-  await client.query('delete from user_points where datamart_id = $1 and user_point_id = any($2::uuid[])', [
-    datamart_id,
-    points,
-  ]);
+  await client.query(
+    `delete from user_point_merges m using (select $1::bigint as datamart_id, unnest($2::uuid[]) as survivor_id) erased
+      where (m.datamart_id, m.survivor_id) = (erased.datamart_id, erased.survivor_id)`,
+    [datamart_id, points],
+  );
+  await client.query(
+    `delete from user_points p using (select $1::bigint as datamart_id, unnest($2::uuid[]) as user_point_id) erased
+      where (p.datamart_id, p.user_point_id) = (erased.datamart_id, erased.user_point_id)`,
+    [datamart_id, points],
+  );
   await countChanges(client, [
     ...identifiers.map(({ type }) => ({ datamart_id, collection: collectionOf[type], change: -1 })),
     { datamart_id, collection: 'UserPoint', change: -points.length },
@@ -146,8 +148,9 @@ async function deleteIdentifiersOf(
   points: string[],
 ): Promise<DeletedIdentifier[]> {
   const { rows } = await client.query<IdentifierRow & { identifier_id: string }>(
-    `delete from user_identifiers where datamart_id = $1 and user_point_id = any($2::uuid[])
-      returning identifier_id, datamart_id, type, compartment_id, value, user_point_id`,
+    `delete from user_identifiers i using (select $1::bigint as datamart_id, unnest($2::uuid[]) as user_point_id) erased
+      where (i.datamart_id, i.user_point_id) = (erased.datamart_id, erased.user_point_id)
+      returning i.identifier_id, i.datamart_id, i.type, i.compartment_id, i.value, i.user_point_id`,
     [datamart_id, points],
   );
   return rows.map(({ identifier_id, type, user_point_id, ...row }) => {

@@ -120,7 +120,8 @@ async function deleteRows(
   identifiers: OwnedIdentifier[],
 ): Promise<IdentifierRow['type'][]> {
   const { rows } = await client.query<Pick<IdentifierRow, 'type'>>(
-    'delete from user_identifiers where datamart_id = $1 and identifier_id = any($2::uuid[]) returning type',
+    `delete from user_identifiers i using (select $1::bigint as datamart_id, unnest($2::uuid[]) as identifier_id) split
+      where (i.datamart_id, i.identifier_id) = (split.datamart_id, split.identifier_id) returning i.type`,
     [datamart_id, identifiers.map(({ identifier }) => identifierId(datamart_id, identifier))],
   );
   return rows.map(({ type }) => type);

@@ -61,10 +61,10 @@ async function countSince(
   if (tree.length === 0) return [];
   const namings = {
     text: `select array_prepend(known.identifier_id, known.others)::text[] as identifier_ids, known.namings::float8 as namings
-      from unnest($2::uuid[]) as wanted (identifier_id)
+      from (select $1::bigint as datamart_id, unnest($2::uuid[]) as identifier_id) wanted
       cross join lateral (
         select identifier_id, others, namings from identifiers_together t
-        where (t.datamart_id, t.identifier_id) = ($1, wanted.identifier_id)) known`,
+        where (t.datamart_id, t.identifier_id) = (wanted.datamart_id, wanted.identifier_id)) known`,
     values: [datamart_id, ids],
     atOnce: namingsAtOnce,
   };

@@ -82,6 +82,7 @@ function aConsumer() {
     mayStayEmpty: false,
     soleOwner: false,
     startsLast: false,
+    mayStayEmpty: false,
     maxBatch: 1_000,
     concurrency: 1,
     handle: (batch) => handler.handle(batch as Received<ActivityReceived>[]),

@@ -9,6 +9,7 @@ import { Consume } from '@tributary/bus/messages/consume';
 import { connectInProcess } from '@tributary/bus/in-process/in-process-bus';
 import type { Received, Rejection } from '@tributary/bus/messages/message';
 import type { ActivitiesStored, ActivityReceived, StoredActivity } from '@tributary/contracts/tracking/activity';
+import { retry } from '@tributary/contracts/retry';
 import { type Identifier } from '@tributary/contracts/tracking/identifier';
 import { activityReceived, activityStored } from '@tributary/contracts/topics/topics';
 import { startApp, type RunningApp } from '@tributary/runtime/app';
@@ -74,11 +75,15 @@ export function received(difference: Partial<ActivityReceived> = {}, body: objec
   };
 }
 
-export const publish = (...values: ActivityReceived[]) =>
+/** Rejects when the activities are not acknowledged in time. */
+export const publishOnce = (...values: ActivityReceived[]) =>
   platform.bus.publisher.publish(
     activityReceived,
     values.map((value) => ({ id: `${value.datamart_id}/${value.activity_id}`, value })),
   );
+
+/** Sends them again after a 503, as a client does: a busy machine may take longer than the bus waits. */
+export const publish = (...values: ActivityReceived[]) => retry(() => publishOnce(...values), { pauseMs: 100 });
 
 interface Row {
   activity_id: string;

@@ -1,14 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventually } from '@tributary/testing/eventually';
-import { startMigratedPostgres } from '@tributary/testing/postgres/migrated-postgres';
 import { loadModule } from 'libpg-query';
-import { trackingDatabase } from '../../src/database.js';
-import { Applied } from '../applied.js';
-import { startTracking, type Tracking } from '../tracking.js';
 import { checkStatement, type Reach } from './check-statement.js';
-import { useEveryFeature } from './every-feature.js';
-import { recordStatements } from './record-statements.js';
-import { inOneLine, sourceTextsNaming } from './source-sql.js';
+import { recordEveryFeature } from './record-every-feature.js';
+import { inOneLine } from './source-sql.js';
 import { findUndistributable, localTables, readKeys, readTables } from './table-keys.js';
 
 // So that Citus can distribute the tables by datamart_id (ADR 37).
@@ -48,39 +42,22 @@ const wholeTables: Record<string, string[]> = {
   'requests that name a segment by its id alone': ['from audience_segments where id = $1'],
 };
 
-let recording: ReturnType<typeof recordStatements>;
-let tracking: Tracking;
-let tables: Map<string, string[]>;
-let distributed: Map<string, string[]>;
+let recorded: Awaited<ReturnType<typeof recordEveryFeature>>;
 beforeAll(async () => {
   await loadModule();
-  // The migrations run in the first spec of a worker only. They are no statements of the app, in any order of the specs.
-  await (await startMigratedPostgres(trackingDatabase)).stop();
-  recording = recordStatements();
-  tracking = await startTracking([Applied]);
-  tables = await readTables(tracking.database);
-  distributed = new Map([...tables].filter(([table]) => !(table in localTables)));
-  await useEveryFeature(tracking);
-  await eventually(() => expect(unsentTexts(recording.texts)).toEqual([]));
+  recorded = await recordEveryFeature();
 });
-afterAll(async () => {
-  recording.stop();
-  await tracking.stop();
-});
-
-/** SQL of the sources that none of the statements contains. */
-function unsentTexts(statements: Iterable<string>) {
-  const sent = Array.from(statements, inOneLine);
-  return sourceTextsNaming([...distributed.keys()]).filter(({ text }) => !sent.some((one) => one.includes(text)));
-}
+afterAll(() => recorded.stop());
 
 const withReach = (reach: Reach) =>
-  [...recording.texts].filter((text) => checkStatement(text, distributed).reach === reach).map(inOneLine);
+  [...recorded.recording.texts]
+    .filter((text) => checkStatement(text, recorded.distributed).reach === reach)
+    .map(inOneLine);
 
 describe('the statements of all features', () => {
   it('combine rows by datamart_id only', () => {
-    const problems = [...recording.texts].flatMap((text) =>
-      checkStatement(text, distributed).problems.map((problem) => `${problem}: ${inOneLine(text)}`),
+    const problems = [...recorded.recording.texts].flatMap((text) =>
+      checkStatement(text, recorded.distributed).problems.map((problem) => `${problem}: ${inOneLine(text)}`),
     );
     expect(problems).toEqual([]);
   });
@@ -95,19 +72,21 @@ describe('the statements of all features', () => {
   });
 
   it('are all that the sources have (control)', () => {
-    const all = unsentTexts([]);
+    const all = recorded.unsentTexts([]);
     expect(all.length).toBeGreaterThan(60);
     const [first] = all;
     expect(
-      unsentTexts([...recording.texts].filter((text) => !inOneLine(text).includes(first?.text ?? ''))),
+      recorded.unsentTexts(
+        [...recorded.recording.texts].filter((text) => !inOneLine(text).includes(first?.text ?? '')),
+      ),
     ).toContainEqual(first);
   });
 
   it('would not pass with a join across datamarts (control)', async () => {
     const wrong = 'select count(*) from user_points p join user_identifiers i using (user_point_id)';
-    await tracking.database.query(wrong);
-    expect(recording.texts.delete(wrong)).toBe(true);
-    expect(checkStatement(wrong, distributed)).toEqual({
+    await recorded.tracking.database.query(wrong);
+    expect(recorded.recording.texts.delete(wrong)).toBe(true);
+    expect(checkStatement(wrong, recorded.distributed)).toEqual({
       reach: 'all',
       problems: ['user_points and user_identifiers are not joined by datamart_id'],
     });
@@ -116,8 +95,8 @@ describe('the statements of all features', () => {
 
 describe('the tables', () => {
   it('begin all keys with datamart_id, except for those of no datamart', async () => {
-    expect(findUndistributable(tables, await readKeys(tracking.database))).toEqual([]);
-    expect(Object.keys(localTables).filter((table) => !tables.has(table))).toEqual([]);
+    expect(findUndistributable(recorded.tables, await readKeys(recorded.tracking.database))).toEqual([]);
+    expect(Object.keys(localTables).filter((table) => !recorded.tables.has(table))).toEqual([]);
   });
 
   it.each([
@@ -139,9 +118,12 @@ describe('the tables', () => {
       'wrong: wrong_datamart_id_user_point_id_fkey (datamart_id, user_point_id)',
     ],
   ])('would not include one %s (control)', async (_case, sql, problem) => {
-    await tracking.database.query(sql);
-    const found = findUndistributable(await readTables(tracking.database), await readKeys(tracking.database));
-    await tracking.database.query('drop table wrong');
+    await recorded.tracking.database.query(sql);
+    const found = findUndistributable(
+      await readTables(recorded.tracking.database),
+      await readKeys(recorded.tracking.database),
+    );
+    await recorded.tracking.database.query('drop table wrong');
     expect(found).toEqual([problem]);
   });
 });

@@ -40,11 +40,15 @@ export interface PublishOutcome {
 export async function claimPartition(client: ClientBase, except: number[]): Promise<ClaimedPartition | undefined> {
   const { rows } = await client.query<ClaimedPartition>({
     name: 'outbox-claim-partition',
+    // Not `exists (select from outbox …)`: without statistics that is planned over the whole backlog.
     text: `select partition, exists (
-          select from outbox other where other.partition <> outbox_partition.partition and other.partition <> all($1::smallint[])
+          select from outbox_partition other
+          where other.partition <> outbox_partition.partition and other.partition <> all($1::smallint[])
+            and (select min(id) from outbox where outbox.partition = other.partition) is not null
         ) as "hasOthers"
       from outbox_partition
-      where partition <> all($1::smallint[]) and exists (select from outbox where outbox.partition = outbox_partition.partition)
+      where partition <> all($1::smallint[])
+        and (select min(id) from outbox where outbox.partition = outbox_partition.partition) is not null
       order by partition >= ${immediatePartitions}, (select min(id) from outbox where outbox.partition = outbox_partition.partition)
       limit 1 for update skip locked`,
     values: [except],
