@@ -64,8 +64,9 @@ export async function eraseRefusedByChoice(
   datamart_id: string,
   user_point_ids: string[],
 ): Promise<void> {
-  await client.query('delete from refused_by_choice where datamart_id = $1 and user_point_id = any($2::uuid[])', [
-    datamart_id,
-    plainArray(user_point_ids),
-  ]);
+  await client.query(
+    `delete from refused_by_choice r using (select $1::bigint as datamart_id, unnest($2::uuid[]) as user_point_id) erased
+      where (r.datamart_id, r.user_point_id) = (erased.datamart_id, erased.user_point_id)`,
+    [datamart_id, plainArray(user_point_ids)],
+  );
 }

@@ -82,7 +82,6 @@ function aConsumer() {
     mayStayEmpty: false,
     soleOwner: false,
     startsLast: false,
-    mayStayEmpty: false,
     maxBatch: 1_000,
     concurrency: 1,
     handle: (batch) => handler.handle(batch as Received<ActivityReceived>[]),

@@ -35,6 +35,12 @@ export const scansThatGrow: Record<string, string[]> = {
     'from flagged_people where until_ts > $1 group by datamart_id',
     'from activity_reconciliation where hour_ts >= $1',
   ],
+  'compartments that an editor has made exclusive, which are few': [
+    'from compartments where datamart_id = any($1::bigint[]) and exclusive',
+  ],
+  'a preview over all activities of a week, within its time limit': [
+    'with came as ( select user_point_id, count(*) as activities from activities where datamart_id = $1',
+  ],
   'at most eight identifiers': ['select identifier_id, user_point_id from user_identifiers where datamart_id = $1'],
   'an index of all datamarts by time, from one datamart to the next': [
     'from erased_identifiers where erasure_ts < $1 and kept_ts = erasure_ts',
