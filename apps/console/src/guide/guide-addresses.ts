@@ -43,5 +43,6 @@ export const guideAddresses: Record<ConsolePath, string> = {
   '/d/$datamart_id/access/users': 'security#who-may-do-what',
   '/d/$datamart_id/access/users/$user_id': 'security#who-may-do-what',
   '/d/$datamart_id/access/tokens': 'console#access',
+  '/d/$datamart_id/access/accounts': 'console#access',
   '/d/$datamart_id/access/keys': 'signing',
 };
