@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
-import { bootStandalone, type BootedStandalone } from './booted-standalone.js';
+import { bootStandalone, type BootedStandalone } from '../booted-standalone.js';
 
 let product: BootedStandalone;
 beforeAll(async () => {

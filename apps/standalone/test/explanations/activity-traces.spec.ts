@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { ActivityTrace } from '@tributary/contracts/traces/activity-trace';
 import { eventually } from '@tributary/testing/eventually';
-import { bootStandalone, type BootedStandalone } from './booted-standalone.js';
+import { bootStandalone, type BootedStandalone } from '../booted-standalone.js';
 
 let product: BootedStandalone;
 beforeAll(async () => {

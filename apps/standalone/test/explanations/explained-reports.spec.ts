@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { ReportExplanation } from '@tributary/contracts/analytics/explanation';
 import { eventually } from '@tributary/testing/eventually';
-import { bootStandalone, type BootedStandalone } from './booted-standalone.js';
+import { bootStandalone, type BootedStandalone } from '../booted-standalone.js';
 
 let product: BootedStandalone;
 beforeAll(async () => {
