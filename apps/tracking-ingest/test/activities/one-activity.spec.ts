@@ -43,6 +43,7 @@ it('an activity alone of a known person takes these statements', async () => {
     'savepoint attempt',
     'take-snapshot',
     'lock-erasures-shared',
+    'find-exclusive-compartments',
     'has-erasure-since',
     'find-owners-of-few',
     'release savepoint attempt',
