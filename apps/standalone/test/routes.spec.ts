@@ -17,7 +17,7 @@ afterAll(() => product.stop());
 
 /** Routes without a rule: public ones, preflights of browsers, and those of /internal, which are closed to clients. An invitation has a secret of its own. */
 const open =
-  /^(GET|HEAD) \/(health\/(live|ready)|metrics|openapi\.json|docs(\/:file)?|sdk(-:version)?\.js|\*)$|^OPTIONS \/v1\/datamarts\/:datamart_id\/user_activities$|^POST \/internal\/|^POST \/auth\/invitation$/;
+  /^(GET|HEAD) \/(health\/(live|ready)|metrics|openapi\.json|docs(\/:file)?|guide(\/\*)?|llms\.txt|sdk(-:version)?\.js|\*)$|^OPTIONS \/v1\/datamarts\/:datamart_id\/user_activities$|^POST \/internal\/|^POST \/auth\/invitation$/;
 
 /** The routes without a rule. That of agents holds for every method. */
 function withoutRule(names: string[]): string[] {
