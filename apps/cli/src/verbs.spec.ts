@@ -53,6 +53,7 @@ describe('every command', () => {
       'segment',
       'datamart',
       'channel',
+      'compartment',
       'processing',
       'analyzer',
       'user',

@@ -25,6 +25,7 @@ export const verbs: ReadonlyMap<string, Load> = new Map<string, Load>([
   ['throttling', async () => (await import('./plugins/throttling.command.js')).throttlingCommand()],
   ['datamart', async () => (await import('./administration/datamart.command.js')).datamartCommand()],
   ['channel', async () => (await import('./administration/channel.command.js')).channelCommand()],
+  ['compartment', async () => (await import('./administration/compartment.command.js')).compartmentCommand()],
   ['processing', async () => (await import('./administration/processing.command.js')).processingCommand()],
   ['analyzer', async () => (await import('./administration/analyzer.command.js')).analyzerCommand()],
   ['user', async () => (await import('./administration/user.command.js')).userCommand()],

@@ -36,6 +36,25 @@ export function cliAdministration(platform: () => Platform): void {
       );
     });
 
+    it('are compartments, which become exclusive and keep all else', async () => {
+      await cli.succeed('compartment', 'create', 'cli-members', '--name', 'Members');
+      const read = async () =>
+        (await cli.json<{ compartment_id: string }[]>('compartment', 'list')).find(
+          ({ compartment_id }) => compartment_id === 'cli-members',
+        );
+      const before = await read();
+      expect(before).toMatchObject({ name: 'Members', exclusive: false });
+      await cli.succeed('compartment', 'set', 'cli-members', '--exclusive');
+      expect(await read()).toEqual({ ...before, exclusive: true });
+      await cli.succeed('compartment', 'set', 'cli-members', '--name', 'Members of the shop');
+      expect(await read()).toEqual({ ...before, exclusive: true, name: 'Members of the shop' });
+      await cli.succeed('compartment', 'set', 'cli-members', '--no-exclusive');
+      expect(await read()).toMatchObject({ exclusive: false });
+      expect(await cli.run(['compartment', 'set', 'cli-members'])).toMatchObject({ code: 2 });
+      await cli.succeed('compartment', 'delete', 'cli-members');
+      expect(await read()).toBeUndefined();
+    });
+
     it('are processings, which are archived with all that they say', async () => {
       const { id } = await cli.json<{ id: string }>('processing', 'create', 'CLI offers', '--purpose', 'Offers');
       await cli.succeed('processing', 'archive', id);
