@@ -50,8 +50,8 @@ export function consoleSmoke(platform: () => Platform): void {
     const { page } = browser;
     await open('/d/1/compartments');
     await page.getByRole('button', { name: 'Register a compartment' }).click();
-    await page.getByLabel('Id').fill($type);
-    await page.getByLabel('Name').fill('Smoke');
+    await page.getByRole('textbox', { name: 'Id', exact: true }).fill($type);
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Smoke');
     await page.getByRole('button', { name: 'Register', exact: true }).click();
     await page.getByRole('cell', { name: $type, exact: true }).waitFor();
     expect(await admin.get(`/datamarts/1/compartments/${$type}`)).toMatchObject({ name: 'Smoke' });

@@ -7,8 +7,8 @@ export const compartmentsPages = (session: () => ConsoleSession) =>
       const { client, open, page } = session();
       await open('/d/1/compartments');
       await page.getByRole('button', { name: 'Register a compartment' }).click();
-      await page.getByLabel('Id').fill('loyalty');
-      await page.getByLabel('Name').fill('Loyalty cards');
+      await page.getByRole('textbox', { name: 'Id', exact: true }).fill('loyalty');
+      await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Loyalty cards');
       await page.getByRole('button', { name: 'Register', exact: true }).click();
       const row = page.getByRole('row').filter({ hasText: 'Loyalty cards' });
       await row.getByRole('button', { name: 'Edit' }).click();
@@ -27,8 +27,8 @@ export const compartmentsPages = (session: () => ConsoleSession) =>
       const { open, page } = session();
       await open('/d/1/compartments');
       await page.getByRole('button', { name: 'Register a compartment' }).click();
-      await page.getByLabel('Id').fill('default');
-      await page.getByLabel('Name').fill('Twice');
+      await page.getByRole('textbox', { name: 'Id', exact: true }).fill('default');
+      await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Twice');
       await page.getByRole('button', { name: 'Register', exact: true }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('alert').getByText('error_id').waitFor();
