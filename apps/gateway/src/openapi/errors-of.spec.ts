@@ -27,6 +27,7 @@ describe('errorsOf', () => {
     ['GET', '/v1/datamarts/:datamart_id', {}, ['BAD_REQUEST_DATA']],
     ['GET', '/v1/plugins/:plugin_id', {}, ['RESOURCE_NOT_FOUND']],
     ['GET', '/v1/users/:user_id', {}, ['BAD_REQUEST_DATA', 'RESOURCE_NOT_FOUND']],
+    ['GET', '/v1/audience_segments/:audience_segment_id/members', {}, ['BAD_REQUEST_DATA', 'RESOURCE_NOT_FOUND']],
     ['POST', '/v1/datamarts/:datamart_id/user_activities', {}, ['BAD_REQUEST_DATA', 'MAC_ERROR']],
     ['POST', '/v1/users', { errors: { EMAIL_ALREADY_EXISTS: 'x' } }, ['EMAIL_ALREADY_EXISTS']],
   ])('%s %s', (method, path, more, codes) => {

@@ -1,3 +1,4 @@
+import { auditRuleOf, takesPurpose } from '@tributary/contracts/audit/audit-rules';
 import { httpStatus, type ErrorCode } from '@tributary/contracts/errors';
 import type { Route } from '../routes.js';
 import type { Operation } from './operations/operation.js';
@@ -17,11 +18,13 @@ const always: ErrorCode[] = [
 ];
 
 /** Every error code that an operation may answer, except the 412 of a precondition. */
-export function errorsOf({ path, signed }: Route, { body, query, errors = {} }: Operation): ErrorCode[] {
+export function errorsOf({ method, path, signed }: Route, { body, query, errors = {} }: Operation): ErrorCode[] {
   const parameters = path.split('/').filter((part) => part.startsWith(':'));
   const codes = new Set<ErrorCode>([...always, ...(Object.keys(errors) as ErrorCode[])]);
   if (signed) codes.add('MAC_ERROR');
-  if (body?.['application/json'] || query || parameters.some((name) => checkedInPath.test(name)))
+  const audited = auditRuleOf(method, path);
+  const hasPurpose = audited !== undefined && takesPurpose(audited);
+  if (body?.['application/json'] || query || hasPurpose || parameters.some((name) => checkedInPath.test(name)))
     codes.add('BAD_REQUEST_DATA');
   // A tenant that the caller has no role in answers 403, even if it does not exist. Other invisible resources answer
   // 404.

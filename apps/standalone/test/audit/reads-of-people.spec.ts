@@ -88,7 +88,7 @@ describe('the audit of people', () => {
     const refused = await readFor('', purpose);
     expect(await refused.json()).toMatchObject({
       error_code: 'BAD_REQUEST_DATA',
-      error: expect.stringMatching(/^X-Purpose: /),
+      error: expect.stringMatching(/^X-Purpose: must /),
     });
     await eventOf(await readFor('', 'x'.repeat(200)));
     expect((await events('')).map(({ request_id }) => request_id)).not.toContain(refused.headers.get('x-request-id'));

@@ -51,7 +51,9 @@ export const refusals: Record<string, MakeFaulty> = {
     const tenant = [...tenants, 'user_id'].find((name) => name in request.path);
     if (tenant !== undefined) return withPath(request, tenant, 'abc');
     const query = badQuery(request);
-    return query ? { ...request, query } : { ...request, body: '[]' };
+    if (query) return { ...request, query };
+    const hasPurpose = request.operation.parameters?.some(({ name }) => name === 'X-Purpose');
+    return hasPurpose ? withHeaders(request, { 'x-purpose': '' }) : { ...request, body: '[]' };
   },
   RESOURCE_NOT_FOUND: (request) => {
     if ('user_point_selector' in request.path) {

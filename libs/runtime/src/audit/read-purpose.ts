@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Purpose, purposeHeader } from '@tributary/contracts/audit/audit-event';
 import { takesPurpose, type AuditRule } from '@tributary/contracts/audit/audit-rules';
 import { badData } from '@tributary/contracts/errors';
+import { explainIssue } from '@tributary/contracts/values/explain-issue';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -13,7 +14,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 export function readPurpose(rule: AuditRule, headers: IncomingHttpHeaders): { purpose?: string } {
   const sent = takesPurpose(rule) ? headers[purposeHeader.toLowerCase()] : undefined;
   if (sent === undefined) return {};
-  const purpose = Purpose.safeParse(decode(String(sent)));
+  const purpose = Purpose.safeParse(decode(String(sent)), { error: explainIssue });
   if (!purpose.success) throw badData(`${purposeHeader}: ${purpose.error.issues[0]?.message ?? 'malformed'}`);
   return { purpose: purpose.data };
 }
