@@ -25,7 +25,8 @@ export function readCell(cell: string, form: ValueForm): string | number | boole
     case 'TEXT':
       return cell;
     case 'NUMBER':
-      return decimal.test(text) && digitsOf(text) <= maxDigits ? Number(text) : undefined;
+      // JSON has no minus zero.
+      return decimal.test(text) && digitsOf(text) <= maxDigits ? Number(text) + 0 : undefined;
     case 'BOOLEAN':
       return Object.hasOwn(words, text.toLowerCase()) ? words[text.toLowerCase()] : undefined;
     default:
