@@ -23,6 +23,13 @@ export async function findExclusive(
   return found;
 }
 
+/** An account of an exclusive compartment; `key` is its `identifierId`. */
+export interface ExclusiveAccount {
+  datamart_id: string;
+  key: string;
+  compartment: string;
+}
+
 /** A newest naming, with the account that it named first. */
 export interface Beside {
   naming: Naming;

@@ -48,6 +48,9 @@ export function isNewer(one: Naming, other: Naming): boolean {
 export const isSame = (one: Naming | undefined, other: Naming | undefined): boolean =>
   one !== undefined && other !== undefined && one.id === other.id && one.isAssociation === other.isAssociation;
 
+/** The same for both orders of two accounts. */
+export const pairKey = (one: string, other: string): string => (one < other ? `${one}/${other}` : `${other}/${one}`);
+
 /** The cause of a link that a naming explains. */
 export function causeOfNaming({ isAssociation, id }: Naming): LinkCause {
   if (!isAssociation) return { kind: 'ACTIVITY', id };

@@ -1,3 +1,5 @@
+import type { KnownPeople } from '../exclusive-accounts/plan-claim.js';
+import type { UnmergeableClaim } from './identity-claim.js';
 import type { Identifier } from '@tributary/contracts/tracking/identifier';
 
 /** A set of the union-find: what becomes one user point, made of stored points, new identifiers, or both. */
@@ -88,4 +90,21 @@ export function joinsAccounts(people: ReadonlySet<Cluster>, unowned: Identifier[
     known.add(identifier.compartment_id);
   }
   return false;
+}
+
+/** Whether the claim has a public credential, and joins people who have accounts already, or parts them. */
+export function isRefusedToPublic(
+  { public_credential }: UnmergeableClaim,
+  accounts: ReadonlyMap<string, string>,
+  people: KnownPeople<Cluster>,
+): boolean {
+  if (!public_credential || public_credential.may_merge_accounts) return false;
+  const owners = new Set<Cluster>();
+  const added: string[] = [];
+  for (const [compartment, key] of accounts) {
+    const owner = people.ownerOf(key);
+    if (owner) owners.add(owner);
+    else added.push(compartment);
+  }
+  return owners.size > 1 || [...owners].some((one) => added.some((id) => people.exclusiveOf(one).has(id)));
 }

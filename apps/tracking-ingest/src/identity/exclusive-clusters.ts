@@ -1,11 +1,11 @@
 import { identifierKey, type Identifier } from '@tributary/contracts/tracking/identifier';
-import type { Beside, NamedBeside, Partners } from '../exclusive-accounts/exclusive-compartments.js';
-import { causeOfNaming, isNewer, isSame, namingOf, type Naming } from '../exclusive-accounts/naming.js';
+import type { Beside, ExclusiveAccount, NamedBeside, Partners } from '../exclusive-accounts/exclusive-compartments.js';
+import { causeOfNaming, isNewer, isSame, namingOf, pairKey, type Naming } from '../exclusive-accounts/naming.js';
 import { planClaim, type ClaimPlan, type KnownPeople } from '../exclusive-accounts/plan-claim.js';
 import type { NodeLink } from '../links/batch-links.js';
 import { causeOf, type LinkCause } from '../links/link-cause.js';
 import type { Assignment, MovedIdentifier, NewIdentifier } from './assignment.js';
-import { Cluster } from './cluster.js';
+import { Cluster, isRefusedToPublic } from './cluster.js';
 import { Clusters, type Placement } from './clusters.js';
 import type { ClaimWithKeys, Resolution, UnmergeableClaim } from './identity-claim.js';
 
@@ -86,7 +86,7 @@ export class ExclusiveClusters extends Clusters {
         accounts.set(one.compartment_id, keys[index] ?? '');
     const naming = this.namingOf(claim);
     const named = [...accounts];
-    if (isRefused(claim, accounts, people)) return joined;
+    if (isRefusedToPublic(claim, accounts, people)) return joined;
     for (const [position, [compartment, key]] of named.entries())
       for (const [otherCompartment, otherKey] of named.slice(position + 1)) {
         const newest = [
@@ -108,7 +108,7 @@ export class ExclusiveClusters extends Clusters {
   }
 
   /** The newest partner of an account in another compartment: another account that it was one person with leaves. */
-  private takePartner(own: Side, other: Side, naming: Naming): void {
+  private takePartner(own: ExclusiveAccount, other: ExclusiveAccount, naming: Naming): void {
     const { datamart_id, key } = own;
     const before = this.partnersOf(key);
     const former = before.get(other.compartment);
@@ -292,29 +292,3 @@ export class ExclusiveClusters extends Clusters {
     });
   }
 }
-
-/** Whether the claim has a public credential, and joins people who have accounts already, or parts them. */
-function isRefused(
-  { public_credential }: UnmergeableClaim,
-  accounts: ReadonlyMap<string, string>,
-  people: KnownPeople<Cluster>,
-): boolean {
-  if (!public_credential || public_credential.may_merge_accounts) return false;
-  const owners = new Set<Cluster>();
-  const added: string[] = [];
-  for (const [compartment, key] of accounts) {
-    const owner = people.ownerOf(key);
-    if (owner) owners.add(owner);
-    else added.push(compartment);
-  }
-  return owners.size > 1 || [...owners].some((one) => added.some((id) => people.exclusiveOf(one).has(id)));
-}
-
-/** An exclusive account. */
-interface Side {
-  datamart_id: string;
-  key: string;
-  compartment: string;
-}
-
-const pairKey = (one: string, other: string) => (one < other ? `${one}/${other}` : `${other}/${one}`);
