@@ -13,34 +13,25 @@ import { Datamart } from '@tributary/contracts/admin/datamart';
 import { Invitation } from '@tributary/contracts/invitations/invitation';
 import { MessageAuthenticationKey } from '@tributary/contracts/admin/message-authentication-key';
 import { Organisation } from '@tributary/contracts/admin/organisation';
-import { Plugin, PluginProperty, PluginVersion } from '@tributary/contracts/admin/plugins/plugin';
 import { Processing, ProcessingSelection } from '@tributary/contracts/admin/processing';
-import { Throttling } from '@tributary/contracts/admin/plugins/throttling';
 import { User } from '@tributary/contracts/admin/user';
 import { Compartment } from '@tributary/contracts/tracking/compartment';
 import { AudienceSegment } from '@tributary/contracts/tracking/audience-segment';
 import { FlaggedPerson } from '@tributary/contracts/people/flagged-person';
 import { KeptRefusal } from '@tributary/contracts/refusals/refused-activity';
-import { StoredUserActivity } from '@tributary/contracts/tracking/user-activity';
-import { ChoicesUndone, UserChoice } from '@tributary/contracts/tracking/user-choice';
-import { Association, UserIdentifier, UserPoint } from '@tributary/contracts/tracking/user-point';
-import { UserProfile } from '@tributary/contracts/tracking/user-profile';
+import { Association } from '@tributary/contracts/tracking/user-point';
 import { UserRoleResource } from '@tributary/contracts/admin/user-role';
-import { UserSegment } from '@tributary/contracts/tracking/user-segment';
 import { CredentialsState, DataWarehouse, DatamartConfig } from '@tributary/contracts/warehouses/warehouse';
 import type { z } from 'zod';
 import { analyzerExamples } from './analyzer.examples.js';
-import { anAppVisit } from './activity.examples.js';
 import { aContent, aDashboard } from './dashboard.examples.js';
 import { consentExamples } from './consent.examples.js';
 import { exportExamples } from './export.examples.js';
 import { importExamples } from './import.examples.js';
+import { activity, later, person, ts } from './example-values.js';
 import { metadataExamples } from './metadata.examples.js';
-
-const ts = 1_795_261_991_709;
-const later = 1_795_262_304_118;
-const person = '01a1fdf4-0b1d-7e6f-a4fe-95802fa49c9c';
-const activity = '01a1fdf4-0c2e-7b1a-8d31-0f5b7d0c6a12';
+import { peopleExamples } from './people.examples.js';
+import { pluginExamples } from './plugin.examples.js';
 
 const datamart = {
   id: '1',
@@ -60,14 +51,6 @@ const user = {
 };
 const role = { id: '12', user_id: '7', organisation_id: '1', role: 'EDITOR' };
 const version = { id: '31', organisation_id: '1', created_ts: ts, created_by: '7' };
-const aProperty = {
-  technical_name: 'provider',
-  property_type: 'STRING',
-  value: { value: 'acme' },
-  origin: 'PLUGIN',
-  writable: true,
-  deletable: true,
-};
 const processing = {
   id: '7',
   community_id: '1',
@@ -87,6 +70,8 @@ export const answerExamples: ReadonlyMap<z.ZodType, unknown> = new Map<z.ZodType
   ...exportExamples,
   ...importExamples,
   ...metadataExamples,
+  ...peopleExamples,
+  ...pluginExamples,
   [ActivityReceipt, { id: activity, received_ts: ts }],
   [
     ActivityTrace,
@@ -298,55 +283,6 @@ export const answerExamples: ReadonlyMap<z.ZodType, unknown> = new Map<z.ZodType
     },
   ],
   [Organisation, { id: '1', name: 'Example Stores', technical_name: 'example_stores', community_id: '1' }],
-  [
-    Plugin,
-    {
-      id: '5',
-      organisation_id: '1',
-      plugin_type: 'ACTIVITY_ANALYZER',
-      group_id: 'com.example',
-      artifact_id: 'cleaner',
-      current_version_id: '6',
-    },
-  ],
-  [PluginProperty, aProperty],
-  [
-    PluginVersion,
-    { id: '6', plugin_id: '5', version_id: '1.0.0', archived: false, max_qps: 50, plugin_properties: [aProperty] },
-  ],
-  [StoredUserActivity, { ...anAppVisit, $id: activity, $received_ts: later }],
-  [
-    Throttling,
-    { id: '8', plugin_version_id: '6', scope: 'GLOBAL', plugin_endpoint: '/v1/activity_analysis', max_qps: 0.5 },
-  ],
   [User, user],
-  [ChoicesUndone, { undone: 412, is_complete: true }],
-  [
-    UserChoice,
-    {
-      $processing_id: '7',
-      $choice_ts: ts,
-      $choice_acceptance_value: true,
-      $creation_ts: later,
-      source: 'banner',
-      $source: 'TRUSTED',
-    },
-  ],
-  [UserIdentifier, { type: 'USER_AGENT', user_agent_id: 'web:1:0b4c2f1e', creation_ts: ts }],
-  [UserPoint, { id: person, creation_ts: ts, merged_ids: [] }],
-  [
-    UserProfile,
-    {
-      $compartment_id: 'default',
-      $user_account_id: 'customer-17',
-      $creation_ts: ts,
-      $last_modified_ts: later,
-      first_name: 'Ada',
-    },
-  ],
   [UserRoleResource, role],
-  [
-    UserSegment,
-    { segment_id: 'buyers', data_bag: { level: 3 }, creation_ts: ts, last_modified_ts: later, expiration_ts: null },
-  ],
 ]);
