@@ -32,6 +32,8 @@ export interface Bus {
   onDeadLetters: (topic: AnyTopic, hook: DeadLetterHook) => void;
   /** Shows a follower the messages that any process publishes to the topics from now on, once they are durable. */
   follow: (topics: AnyTopic[], follower: Follower) => Following;
+  /** The messages that each organisation has in the queue to publish. */
+  publications: () => { organisation_id: string; held: number; waiting: number }[];
   /** For the registry of the process. */
   metrics: Metric[];
   /** Sends what is queued, then disconnects. Call it after the app is closed. */

@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { followContext } from './async-context.js';
 import { followRequests } from './tracing/follow-requests.js';
 import { followAudits } from './audit/follow-audits.js';
+import { exposeShares } from './isolation/share-metrics.js';
 import { exposeHealth, watchHealth, type Health } from './health.js';
 import { nestLogger } from './logger.js';
 import { exposeMetrics, measureRequests, openMetricsPort } from './metrics/metrics.js';
@@ -72,6 +73,7 @@ export async function startApp({
   const server = adapter.getInstance<FastifyInstance>();
   health.add({ name: 'bus', check: bus.isReady });
   for (const metric of bus.metrics) metrics.registry.registerMetric(metric);
+  exposeShares(metrics, 'publications', bus.publications);
   watchHealth(metrics, health);
   exposeHealth(server, health);
   measureRequests(server, metrics);

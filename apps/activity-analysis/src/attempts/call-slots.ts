@@ -1,5 +1,5 @@
 import type { OrganisationUse } from '@tributary/runtime/isolation/share-metrics';
-import { OrganisationShares } from '@tributary/runtime/isolation/organisation-shares';
+import { OrganisationShares } from '@tributary/contracts/shares/organisation-shares';
 
 /** Most calls in progress of a process, and of an analyzer in it. */
 const maxCalls = 256;

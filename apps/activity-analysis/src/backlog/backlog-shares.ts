@@ -1,4 +1,4 @@
-import { reserveOf } from '@tributary/runtime/isolation/organisation-shares';
+import { reserveOf } from '@tributary/contracts/shares/organisation-shares';
 
 /** The organisations that have activities waiting, and those that have sent some lately. */
 export interface BacklogUse {

@@ -1,4 +1,4 @@
-import { activeMs } from '@tributary/runtime/isolation/organisation-shares';
+import { activeMs } from '@tributary/contracts/shares/organisation-shares';
 import type pg from 'pg';
 import { lackingMs } from './backlog-organisations.js';
 import type { BacklogUse } from './backlog-shares.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Outgoing } from '@tributary/bus/messages/message';
 import { mayBeWritten } from '@tributary/bus/publishing/outbound-queue';
-import { Publisher } from '@tributary/bus/publishing/publisher';
+import { Publisher, type PublishOptions } from '@tributary/bus/publishing/publisher';
 import type { Topic } from '@tributary/contracts/topics/topic';
 import { activityReceived, activityToAnalyze } from '@tributary/contracts/topics/topics';
 import type { ActivityReceived, ActivityToAnalyze } from '@tributary/contracts/tracking/activity';
@@ -33,7 +33,7 @@ export class ActivityPublisher {
   }
 
   private async publishTo<Activity>(topic: Topic<Activity>, messages: Outgoing<Activity>[], source: Source) {
-    await this.publisher.publish(topic, messages).catch((error: unknown) => {
+    await this.publisher.publish(topic, messages, this.shareOf(source)).catch((error: unknown) => {
       if (mayBeWritten(error)) this.counts.count('uncertain', source, messages.length);
       throw error;
     });
@@ -46,8 +46,8 @@ export class ActivityPublisher {
     source: Source,
   ) {
     const [stored, analyzed] = await Promise.allSettled([
-      this.publisher.publish(activityReceived, received),
-      this.publisher.publish(activityToAnalyze, toAnalyze),
+      this.publisher.publish(activityReceived, received, this.shareOf(source)),
+      this.publisher.publish(activityToAnalyze, toAnalyze, this.shareOf(source)),
     ]);
     const failure = [stored, analyzed].find((result) => result.status === 'rejected');
     if (!failure) return this.counts.count('accepted', source, received.length + toAnalyze.length);
@@ -57,6 +57,10 @@ export class ActivityPublisher {
     if (isUncertain(stored)) this.counts.count('uncertain', source, received.length);
     if (isUncertain(analyzed)) this.counts.count('uncertain', source, toAnalyze.length);
     throw failure.reason;
+  }
+
+  private shareOf({ datamart_id }: Source): PublishOptions {
+    return { organisation_id: this.directory.organisationOf(datamart_id) };
   }
 
   private isAnalyzed(channel_id: string, { datamart_id, isAnalyzed }: Source): boolean {

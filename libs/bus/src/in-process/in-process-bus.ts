@@ -37,6 +37,7 @@ export function connectInProcess({ deadLetterDirectory, logger, inHand }: InProc
     onResume: (topic, hook) => strategy.onResume(topic, hook),
     onDeadLetters: (topic, hook) => strategy.onDeadLetters(topic, hook),
     follow: (topics, follower) => publisher.followers.follow(topics, follower),
+    publications: () => publisher.organisations(),
     metrics: [...busMetrics(publisher, strategy), followerReads(() => publisher.followers.reads)],
     close: () => publisher.close(),
   };

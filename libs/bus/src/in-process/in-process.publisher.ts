@@ -37,6 +37,10 @@ export class InProcessPublisher extends Publisher {
     return this.outbound.oldestAgeMs();
   }
 
+  organisations() {
+    return this.outbound.shares.organisations();
+  }
+
   /** Sends the topic's messages to one more group, through its worker queues. For the strategy. */
   attach(topic: string, queues: WorkerQueue[]): void {
     this.routes.set(topic, [...(this.routes.get(topic) ?? []), queues]);
@@ -51,7 +55,7 @@ export class InProcessPublisher extends Publisher {
     const groups = this.routes.get(topic.name) ?? [];
     const size = { messages: messages.length, deliveries: messages.length * groups.length };
     if (size.deliveries === 0 && !this.outbound.isClosed) return;
-    this.outbound.refuseUnlessRoom(size);
+    this.outbound.refuseUnlessRoom(size, options);
     const yieldToEventLoop = eventLoopYielder();
     const sized: SizedMessage[] = [];
     for (const message of messages) {

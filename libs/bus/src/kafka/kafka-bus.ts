@@ -44,6 +44,7 @@ export function connectKafka({ onCrash, inHand, ...connection }: KafkaBusOptions
     onResume: (topic, hook) => strategy.onResume(topic, hook),
     onDeadLetters: (topic, hook) => strategy.onDeadLetters(topic, hook),
     follow: (topics, follower) => followers.follow(topics, follower),
+    publications: () => publisher.organisations(),
     metrics: [...busMetrics(publisher, strategy), followerReads(() => followers.reads)],
     close,
   };

@@ -65,8 +65,12 @@ export class KafkaPublisher extends Publisher {
     return this.outbound.oldestAgeMs();
   }
 
+  organisations() {
+    return this.outbound.shares.organisations();
+  }
+
   async publish<T>(topic: Topic<T>, messages: Outgoing<T>[], options?: PublishOptions): Promise<void> {
-    this.outbound.refuseUnlessRoom({ messages: messages.length });
+    this.outbound.refuseUnlessRoom({ messages: messages.length }, options);
     const records = messages.map((message) => encode(topic, message));
     const tooLarge = records.find((record) => recordSize(record) > maxRecordBytes);
     if (tooLarge) throw badData(`A message of ${recordSize(tooLarge)} bytes is too large for ${topic.name}`);

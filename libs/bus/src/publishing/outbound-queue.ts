@@ -1,4 +1,5 @@
 import { isUnavailable, unavailable } from '@tributary/contracts/errors';
+import { PublicationShares, type Size } from './publication-shares.js';
 import { backgroundDeadlineMs, defaultLimits, type PublisherLimits, type PublishOptions } from './publisher.js';
 
 /** Numbers for metrics: `queued`, `queuedBytes`, `inFlight` and `failingPartitions` are gauges, the others count since the start. */
@@ -33,11 +34,6 @@ export interface PublishSize {
   bytes?: number;
 }
 
-interface Size {
-  messages: number;
-  bytes: number;
-}
-
 /** A message that a publisher keeps until it is acknowledged. */
 export interface QueuedMessage {
   bytes: number;
@@ -62,28 +58,42 @@ export class OutboundQueue implements WatchedPublisher {
   // Two sweeps, because each needs its publications in the order of their deadlines.
   private readonly requests: DeadlineSweep;
   private readonly background = new DeadlineSweep(backgroundDeadlineMs);
+  readonly shares: PublicationShares;
   isClosed = false;
 
   constructor(limits: Partial<PublisherLimits> = {}) {
     this.limits = { ...defaultLimits, ...limits };
     this.requests = new DeadlineSweep(this.limits.deadlineMs);
+    const { maxQueuedMessages: messages, maxQueuedBytes: bytes } = this.limits;
+    this.shares = new PublicationShares({ messages, bytes });
   }
 
   /** Accepts a publish call, whose deadline starts now. @throws SERVICE_UNAVAILABLE when it is closed or has no room */
-  accept(size: PublishSize, { background }: PublishOptions = {}): Publication {
-    this.refuseUnlessRoom(size);
+  accept(size: PublishSize, options: PublishOptions = {}): Publication {
+    this.refuseUnlessRoom(size, options);
     const { messages, deliveries = messages, bytes = 0 } = size;
+    const { background, organisation_id } = options;
     this.counters.queued += deliveries;
     this.counters.queuedBytes += bytes;
-    return (background ? this.background : this.requests).start(deliveries);
+    if (organisation_id !== undefined) this.shares.hold(organisation_id, { messages: deliveries, bytes });
+    return (background ? this.background : this.requests).start(deliveries, organisation_id);
   }
 
   /** The check that `accept` makes. Call it before encoding the messages, so that a refusal stays cheap. */
-  refuseUnlessRoom({ messages, deliveries = messages, bytes = 0 }: PublishSize): void {
+  refuseUnlessRoom(size: PublishSize, { organisation_id }: PublishOptions = {}): void {
+    const { messages, deliveries = messages, bytes = 0 } = size;
     if (this.isClosed) throw this.refusal(messages, 'The bus is closing');
-    const { queued, queuedBytes } = this.counters;
-    if (!this.hasRoomBeside({ messages: queued, bytes: queuedBytes }, { messages: deliveries, bytes }))
-      throw this.refusal(messages, 'The queue of messages to publish is full');
+    const all = { messages: this.counters.queued, bytes: this.counters.queuedBytes };
+    const more = { messages: deliveries, bytes };
+    const hasRoom = this.hasRoomBeside(all, more);
+    if (hasRoom && (organisation_id === undefined || this.shares.mayHold(organisation_id, more, all))) return;
+    if (organisation_id !== undefined) this.shares.lack(organisation_id);
+    throw this.refusal(
+      messages,
+      hasRoom
+        ? 'Too many activities of the organisation wait to be stored'
+        : 'The queue of messages to publish is full',
+    );
   }
 
   /** Takes a message out of the queue: it is acknowledged, or has failed. */
@@ -91,6 +101,7 @@ export class OutboundQueue implements WatchedPublisher {
     this.counters.queued--;
     this.counters.queuedBytes -= bytes;
     this.counters[error ? 'failed' : 'published']++;
+    if (publication.organisation_id !== undefined) this.shares.release(publication.organisation_id, bytes);
     if (error) publication.fail(error);
     else publication.acknowledge();
   }
@@ -145,6 +156,8 @@ export class Publication {
     private outstanding: number,
     /** Epoch milliseconds. */
     readonly deadline: number,
+    /** Its messages count as those of this organisation. */
+    readonly organisation_id: string | undefined,
   ) {
     this.settled = new Promise((resolve, reject) => {
       this.resolve = resolve;
@@ -180,8 +193,8 @@ class DeadlineSweep {
     private readonly sweepMs = 50,
   ) {}
 
-  start(deliveries: number): Publication {
-    const publication = new Publication(deliveries, Date.now() + this.deadlineMs);
+  start(deliveries: number, organisation_id: string | undefined): Publication {
+    const publication = new Publication(deliveries, Date.now() + this.deadlineMs, organisation_id);
     this.publications.push(publication);
     this.timer ??= setInterval(() => this.sweep(Date.now()), this.sweepMs);
     return publication;

@@ -48,7 +48,7 @@ export class ProduceScheduler<R> {
     const topic = this.topics.of(name);
     const size = { messages: records.length, bytes: records.reduce((sum, { bytes }) => sum + bytes, 0) };
     const queues = records.map(({ key }) => topic.queueOf(key));
-    outbound.refuseUnlessRoom(size);
+    outbound.refuseUnlessRoom(size, options);
     refuseUnlessFair(outbound, records, queues, this.topics.leaderCount);
     const publication = outbound.accept(size, options);
     for (const [i, record] of records.entries()) this.push(topic, queues[i], Object.assign(record, { publication }));

@@ -18,6 +18,8 @@ export const defaultLimits: PublisherLimits = {
 export interface PublishOptions {
   /** No request waits for the call, so it may take up to `backgroundDeadlineMs` instead of the publisher's deadline. */
   background?: boolean;
+  /** The organisation in whose share of the queue the messages count. Default: in that of none. */
+  organisation_id?: string | undefined;
 }
 
 /**
@@ -32,7 +34,8 @@ export abstract class Publisher {
    * Resolves when all messages are durable. On Kafka: when every in-sync replica has acknowledged them. In process:
    * when every consumer group has handled and committed them, or written them to the dead letters.
    *
-   * Rejects with `ApiError('SERVICE_UNAVAILABLE')` when the queue is full (at once), or when the deadline has passed.
+   * Rejects with `ApiError('SERVICE_UNAVAILABLE')` when the queue or the share of the organisation is full (at once), or
+   * when the deadline has passed.
    * After the deadline it is unknown whether the messages were written; it is safe to publish the same ids again.
    */
   abstract publish<T>(topic: Topic<T>, messages: Outgoing<T>[], options?: PublishOptions): Promise<void>;

@@ -32,6 +32,7 @@ export function describeFaults(contract: Contract): void {
     waitsThroughOutage(contract);
     finishesBeforeClosing(contract);
     refusesWhenFull(contract);
+    refusesBeyondTheShare(contract);
   });
 }
 
@@ -185,5 +186,26 @@ function refusesWhenFull(contract: Contract): void {
     await contract.bus.thaw();
     gate.open();
     await eventually(() => publisher.publish(topic, [{ id: 'later', value: { key: 'k', step: 0 } }]));
+  });
+}
+
+function refusesBeyondTheShare(contract: Contract): void {
+  it('refuses an organisation beyond its share while messages wait, and takes those of another', async () => {
+    const topic = await contract.prepared();
+    const gate = aGate();
+    const handler = handlerOf(topic, {}, () => gate.opened.then(() => []));
+    const { publisher } = await contract.start([handler], { maxQueuedMessages: 16, deadlineMs: 20_000 });
+    await contract.bus.freeze();
+    const publish = (organisation_id: string, id: string) =>
+      outcomeOf(publisher.publish(topic, [{ id, value: { key: 'k', step: 0 } }], { organisation_id }));
+    const other = publish('other', 'o-0');
+    const greedy = Array.from({ length: 20 }, (_, i) => publish('greedy', `g-${i}`));
+    await expect(Promise.race(greedy)).resolves.not.toBe('acknowledged');
+    await contract.bus.thaw();
+    gate.open();
+    expect(await other).toBe('acknowledged');
+    const outcomes = await Promise.all(greedy);
+    expect(outcomes.filter((outcome) => outcome === 'acknowledged')).toHaveLength(11);
+    expect(await publish('greedy', 'later')).toBe('acknowledged');
   });
 }

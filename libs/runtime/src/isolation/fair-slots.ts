@@ -1,5 +1,5 @@
 import type { OrganisationUse } from './share-metrics.js';
-import { OrganisationShares, type Use } from './organisation-shares.js';
+import { OrganisationShares, type Use } from '@tributary/contracts/shares/organisation-shares';
 
 /** The most slots that may be held at the same time, and the most requests that may wait for them. */
 export interface SlotShare {
