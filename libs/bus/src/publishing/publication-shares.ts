@@ -11,9 +11,9 @@ const lackingMs = 2_000;
 const units = ['messages', 'bytes'] as const;
 
 /**
- * What each organisation has in the queue of messages to publish, and whether it may have more: by OrganisationShares, and
- * beside others that were refused lately no more than an equal part of what one may have. Nothing waits for room: a call
- * that finds none is refused.
+ * Counts the messages of each organisation in the queue to publish, and decides whether it may have more: by
+ * OrganisationShares, and beside others that were refused lately no more than an equal part of what one may have. Nothing
+ * waits for room: a call that finds none is refused.
  */
 export class PublicationShares {
   private readonly held = new Map<string, Size>();
