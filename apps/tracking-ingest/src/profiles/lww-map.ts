@@ -48,7 +48,7 @@ function mergeChildren(older = new Map<string, LwwMap>(), newer = new Map<string
   return merged;
 }
 
-const isEmpty = (map: LwwMap) => Object.keys(map).length === 0;
+export const isEmpty = (map: LwwMap) => Object.keys(map).length === 0;
 
 /** The map without the writes whose time is gone. A map without such writes is not copied: merges call this at each level. */
 export function forget(map: LwwMap, isGone: (ts: number) => boolean): LwwMap {
