@@ -179,19 +179,16 @@ async function store<Claim extends IdentityClaim>(
   const { unowned, moved, besides, namings: namedTogether } = assignment;
   const sizeOf = (datamart_id: string, point: string) => sizes.get(pointKey(datamart_id, point)) ?? 0;
   const gains = gainsOf(claims, { ...assignment, unowned: [...unowned, ...moved] }, { sizeOf });
+  // Before the new ones, whose links may name people that are still to be merged: those who leave would end such links.
+  if (moved.length > 0) await moveIdentifiers(client, moved, now);
   const { isFirst } = await pipeline(client, () => ({
     isFirst: insertIdentifiers(client, unowned, now),
     counted: countChanges(client, growth(assignment)),
     gained: recordGains(client, gains, now),
     beside: saveNamings(client, besides),
-    named: moved.length > 0 || keepNamings(client, namedTogether),
+    named: keepNamings(client, namedTogether),
   }));
-  if (!isFirst) return undefined;
-  if (moved.length > 0) {
-    await moveIdentifiers(client, moved, now);
-    await keepNamings(client, namedTogether);
-  }
-  return assignment;
+  return isFirst ? assignment : undefined;
 }
 
 const keysOf = (claims: ClaimWithKeys[]) =>

@@ -242,3 +242,21 @@ it('(control) an oracle in which nothing is exclusive expects others', async () 
     'Property failed',
   );
 });
+
+it('an identifier that comes with a naming which joins people, one of whom loses an account by it, keeps its cause', async () => {
+  const datamart_id = String(++datamarts);
+  const [x1, x2, , y1, , open1, , agent1, agent2, agent3] = identifiers;
+  let count = 0;
+  const name = async (exclusive: string[], ...own: (Identifier | undefined)[]) => {
+    await switchTo(datamart_id, exclusive);
+    const one = { own: own.flatMap((identifier) => identifier ?? []), ts: now, received_ts: now, isAssociation: false };
+    await deliver(datamart_id, [toNamed(one, count++)]);
+    await checkTrees(datamart_id, true);
+  };
+  await name(['x', 'y'], x1, y1, agent1);
+  await name(['y'], x2, open1, agent3);
+  await name(['x', 'y'], x2, y1, agent2);
+  const people = await storedPeople(datamart_id);
+  const together = [x2, open1, y1, agent2, agent3].flatMap((one) => (one ? identifierKey(one) : []));
+  expect(people.map((person) => new Set(person))).toContainEqual(new Set(together));
+});
