@@ -278,13 +278,16 @@ export class ExclusiveClusters extends Clusters {
       if (points.includes(identifier.from_user_point_id)) return [];
       return [{ ...identifier, user_point_id, link: link ?? this.nodeLinks.get(identifier.identifier_id) }];
     });
-    return { ...changes, moved, besides: this.newestNamings() };
+    return { ...changes, moved, besides: this.newestNamings(moved) };
   }
 
-  private newestNamings(): NamedBeside[] {
+  private newestNamings(moved: MovedIdentifier[]): NamedBeside[] {
+    const movedTo = new Map(moved.map(({ identifier_id, user_point_id }) => [identifier_id, user_point_id]));
+    const ownerOf = (datamart_id: string, key: string) =>
+      movedTo.get(key) ?? this.snapshot.owners.get(key) ?? this.ownerOf(datamart_id, key)?.id;
     const keys = new Map([...this.besides, ...this.partners].map(([key, { datamart_id }]) => [key, datamart_id]));
     return [...keys].flatMap(([identifier_id, datamart_id]): NamedBeside[] => {
-      const user_point_id = this.snapshot.owners.get(identifier_id) ?? this.ownerOf(datamart_id, identifier_id)?.id;
+      const user_point_id = ownerOf(datamart_id, identifier_id);
       if (user_point_id === undefined) return [];
       const beside = this.besideOf(identifier_id);
       const partners = this.partnersOf(identifier_id);
