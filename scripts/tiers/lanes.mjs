@@ -21,7 +21,6 @@ export function phasesOf(tiers, projects, recorded = readRecorded()) {
   const shared = tiers.filter(({ isAlone }) => !isAlone);
   return tiers.flatMap((tier) => {
     if (tier.isAlone) return tier.groups.map((targets) => [[{ targets, options: [] }]]);
-    // Two runs of Nx must not build at the same time.
     return tier === shared[0] ? [[[{ targets: ['build'], options: [] }]], lanesOf(shared, projects, recorded)] : [];
   });
 }
@@ -36,7 +35,9 @@ function lanesOf(tiers, projects, recorded) {
     const owned = new Set(projects.filter(isOwner).flatMap((project) => project.targets));
     return targets.filter((target) => owned.has(target));
   };
-  const run = (own, ...options) => (own.length > 0 ? [{ targets: own, options }] : []);
+  // One run of Nx must not build, nor restore from its cache, what the tests of another one use.
+  const run = (own, ...options) =>
+    own.length > 0 ? [{ targets: own, options: [...options, '--exclude-task-dependencies'] }] : [];
   const ofSuites = have(({ name }) => name === suites).toSorted(
     (a, b) => secondsOf(b, recorded) - secondsOf(a, recorded),
   );

@@ -102,23 +102,24 @@ describe('the tiers', () => {
     const files = { 'apps/e2e/src/a.faults.ts': 900, 'apps/e2e/src/b.browser.ts': 600, 'apps/e2e/c.deploy.ts': 990 };
     const of = (...names: string[]) => phasesOf(selectTiers(names), projects, { files });
     const run = (targets: string[], ...options: string[]) => ({ targets, options });
+    const built = (...options: string[]) => [...options, '--exclude-task-dependencies'];
 
     it('after one build, in three lanes: the suites of the product, the longest first, beside all others', () =>
       expect(of('stress', 'kafka', 'browser', 'faults', 'deploy')).toEqual([
         [[run(['stress'])]],
         [[run(['build'])]],
         [
-          [run(['faults', 'browser'], '--projects=@tributary/e2e', '--parallel=2')],
+          [run(['faults', 'browser'], ...built('--projects=@tributary/e2e', '--parallel=2'))],
           [
-            run(['kafka', 'deploy'], '--exclude=@tributary/e2e', '--parallel=1'),
-            run(['deploy'], '--projects=@tributary/e2e', '--parallel=1'),
+            run(['kafka', 'deploy'], ...built('--exclude=@tributary/e2e', '--parallel=1')),
+            run(['deploy'], ...built('--projects=@tributary/e2e', '--parallel=1')),
           ],
         ],
       ]));
 
     it('with one that was never recorded first, because it may take long', () =>
       expect(of('browser', 'languages', 'faults')[1]).toEqual([
-        [run(['languages', 'faults', 'browser'], '--projects=@tributary/e2e', '--parallel=2')],
+        [run(['languages', 'faults', 'browser'], ...built('--projects=@tributary/e2e', '--parallel=2'))],
       ]));
 
     it('unless one is alone', () =>
