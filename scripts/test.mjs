@@ -9,7 +9,7 @@ import { changeCheckout } from './checkout-lock.mjs';
 import { ensureInstalled } from './install.mjs';
 import { readRun, readSuites, readWorkspace, reportsOf, tally } from './test-results.mjs';
 import { describeNeeds, findNeeds } from './tiers/needs.mjs';
-import { phasesOf } from './tiers/lanes.mjs';
+import { phasesOf } from './tiers/phases.mjs';
 import { core, selectTiers, tierNames } from './tiers/tiers.mjs';
 import { describeTimes, recordTimes, timesOf } from './tiers/times.mjs';
 
@@ -71,9 +71,9 @@ async function runTiers(tiers, record) {
   const { cacheDir } = await import('@nx/devkit');
   const report = path.join(cacheDir, 'run.json');
   const tasks = [];
-  for (const lanes of phasesOf(tiers, projects)) {
+  for (const queues of phasesOf(tiers, projects)) {
     rmSync(report, { force: true });
-    tasks.push(...(await Promise.all(lanes.map((runs) => runLane(runs, report)))).flat());
+    tasks.push(...(await Promise.all(queues.map((runs) => runQueue(runs, report)))).flat());
     // The later phases would test an older build.
     if (tasks.some(({ target, failed }) => target === 'build' && failed)) break;
   }
@@ -84,7 +84,7 @@ async function runTiers(tiers, record) {
   return tally(tasks, suites);
 }
 
-async function runLane(runs, report) {
+async function runQueue(runs, report) {
   const tasks = [];
   for (const run of runs) tasks.push(...(await runTargets(run, report)));
   return tasks;

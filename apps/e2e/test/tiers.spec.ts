@@ -27,7 +27,7 @@ interface NxRun {
   targets: string[];
   options: string[];
 }
-interface Lanes {
+interface Phases {
   phasesOf: (tiers: Tier[], projects: object[], recorded: { files: Record<string, number> }) => NxRun[][][];
 }
 interface Times {
@@ -40,7 +40,7 @@ const root = path.join(import.meta.dirname, '../../..');
 const load = <T>(file: string) => import(path.join(root, 'scripts/tiers', file)) as Promise<T>;
 const { tiers, tierNames, suffixes, selectTiers } = await load<Tiers>('tiers.mjs');
 const { needs, describeNeeds } = await load<Needs>('needs.mjs');
-const { phasesOf } = await load<Lanes>('lanes.mjs');
+const { phasesOf } = await load<Phases>('phases.mjs');
 const { timesOf, describeTimes, writeTierTimes } = await load<Times>('times.mjs');
 const guide = readFileSync(path.join(root, 'CONTRIBUTING.md'), 'utf8');
 
@@ -104,7 +104,7 @@ describe('the tiers', () => {
     const run = (targets: string[], ...options: string[]) => ({ targets, options });
     const built = (...options: string[]) => [...options, '--exclude-task-dependencies'];
 
-    it('after one build, in three lanes: the suites of the product, the longest first, beside all others', () =>
+    it('after one build, in three queues: the suites of the product, the longest first, beside all others', () =>
       expect(of('stress', 'kafka', 'browser', 'faults', 'deploy')).toEqual([
         [[run(['stress'])]],
         [[run(['build'])]],

@@ -15,21 +15,21 @@ const suites = '@tributary/e2e';
  * @param tiers of tiers.mjs
  * @param projects of `readWorkspace`
  * @param recorded the last recorded run: what took longest begins first
- * @returns {NxRun[][][]} phases, one after the other; each has lanes, side by side; each of these has runs, one after the other
+ * @returns {NxRun[][][]} phases, one after the other; each has queues, side by side; each of these has runs, one after the other
  */
 export function phasesOf(tiers, projects, recorded = readRecorded()) {
   const shared = tiers.filter(({ isAlone }) => !isAlone);
   return tiers.flatMap((tier) => {
     if (tier.isAlone) return tier.groups.map((targets) => [[{ targets, options: [] }]]);
-    return tier === shared[0] ? [[[{ targets: ['build'], options: [] }]], lanesOf(shared, projects, recorded)] : [];
+    return tier === shared[0] ? [[[{ targets: ['build'], options: [] }]], queuesOf(shared, projects, recorded)] : [];
   });
 }
 
 /**
- * The suites of the built product wait for brokers and restarts more than they work, so three lanes fit two cores: two are
+ * The suites of the built product wait for brokers and restarts more than they work, so three queues fit two cores: two are
  * those of the suites. In the third, the other projects come first, then the tier deploy, which has two workers.
  */
-function lanesOf(tiers, projects, recorded) {
+function queuesOf(tiers, projects, recorded) {
   const targets = tiers.flatMap(({ groups }) => groups.flat());
   const have = (isOwner) => {
     const owned = new Set(projects.filter(isOwner).flatMap((project) => project.targets));
@@ -53,7 +53,7 @@ function lanesOf(tiers, projects, recorded) {
       ...run(others, `--exclude=${suites}`, '--parallel=1'),
       ...run(ofSuites.filter(isLast), `--projects=${suites}`, '--parallel=1'),
     ],
-  ].filter((lane) => lane.length > 0);
+  ].filter((queue) => queue.length > 0);
 }
 
 /** How long the suites of a target took. One that was never recorded may take long. */
