@@ -4,6 +4,8 @@ import { readRecorded } from './times.mjs';
 
 /** The project whose suites start the built product. They take longest. */
 const suites = '@tributary/e2e';
+/** Targets of it that wait for the other projects, so that all queues end at about the same time. */
+const afterOthers = ['languages', 'deploy'];
 
 /**
  * @typedef {object} NxRun
@@ -27,7 +29,8 @@ export function phasesOf(tiers, projects, recorded = readRecorded()) {
 
 /**
  * The suites of the built product wait for brokers and restarts more than they work, so three queues fit two cores: two are
- * those of the suites. In the third, the other projects come first, then the tier deploy, which has two workers.
+ * those of the suites. In the third, the other projects come first, then some targets of the suites. Of these, deploy has
+ * two workers.
  */
 function queuesOf(tiers, projects, recorded) {
   const targets = tiers.flatMap(({ groups }) => groups.flat());
@@ -42,16 +45,19 @@ function queuesOf(tiers, projects, recorded) {
     (a, b) => secondsOf(b, recorded) - secondsOf(a, recorded),
   );
   const others = have(({ name }) => name !== suites);
-  const isLast = (target) => target === 'deploy';
   return [
     run(
-      ofSuites.filter((target) => !isLast(target)),
+      ofSuites.filter((target) => !afterOthers.includes(target)),
       `--projects=${suites}`,
       '--parallel=2',
     ),
     [
       ...run(others, `--exclude=${suites}`, '--parallel=1'),
-      ...run(ofSuites.filter(isLast), `--projects=${suites}`, '--parallel=1'),
+      ...run(
+        ofSuites.filter((target) => afterOthers.includes(target)),
+        `--projects=${suites}`,
+        '--parallel=1',
+      ),
     ],
   ].filter((queue) => queue.length > 0);
 }
