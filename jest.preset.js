@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { swcOptions } from './scripts/jest/swc-options.mjs';
 
 // Native ESM (node --experimental-vm-modules). Each test file has its own modules.
@@ -9,4 +10,5 @@ export default {
   transform: { '^.+\\.ts$': ['@swc/jest', { ...swcOptions, sourceMaps: 'inline' }] },
   // It only ends what hangs, on a machine that does much else. Limits on time stand in bench.
   testTimeout: 900_000,
+  testSequencer: path.join(import.meta.dirname, 'scripts/jest/longest-first.mjs'),
 };

@@ -10,20 +10,29 @@ const jestTargets = Object.keys(suffixes);
 /** Lines of a test's message. */
 const shownLines = 20;
 
-/** The projects of the workspace: their names and directories. */
+/** The projects of the workspace: their names, directories and Nx targets. */
 export function readWorkspace(root) {
   return ['libs', 'apps'].flatMap((parent) =>
     readdirSync(path.join(root, parent))
       .map((name) => path.join(root, parent, name))
       .filter((directory) => existsSync(path.join(directory, 'package.json')))
-      .map((directory) => ({ directory, name: readJson(path.join(directory, 'package.json')).name })),
+      .map((directory) => {
+        const { name, nx } = readJson(path.join(directory, 'package.json'));
+        return { directory, name, targets: Object.keys(nx?.targets ?? {}) };
+      }),
   );
 }
 
-/** How and when each task of an Nx run ended. A run that failed without a failed task counts as one. */
-export function readRun(file, targets, exitCode) {
-  const tasks = existsSync(file)
-    ? readJson(file).tasks.map(({ projectName, target, status, cacheStatus, startTime, endTime }) => ({
+/**
+ * How and when each task of an Nx run ended. A run that failed without a failed task counts as one.
+ *
+ * @param file of Nx's last run. Another run that ended at the same moment may have replaced it.
+ * @param command the end of the run's command line
+ */
+export function readRun(file, targets, exitCode, command = '') {
+  const last = existsSync(file) ? readJson(file) : undefined;
+  const tasks = last?.run.command.endsWith(command)
+    ? last.tasks.map(({ projectName, target, status, cacheStatus, startTime, endTime }) => ({
         project: projectName,
         target,
         failed: status !== 0,

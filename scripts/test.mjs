@@ -9,12 +9,14 @@ import { changeCheckout } from './checkout-lock.mjs';
 import { ensureInstalled } from './install.mjs';
 import { readRun, readSuites, readWorkspace, reportsOf, tally } from './test-results.mjs';
 import { describeNeeds, findNeeds } from './tiers/needs.mjs';
+import { phasesOf } from './tiers/phases.mjs';
 import { core, selectTiers, tierNames } from './tiers/tiers.mjs';
 import { describeTimes, recordTimes, timesOf } from './tiers/times.mjs';
 
 const root = path.join(import.meta.dirname, '..');
 const graceful_ms = 15_000;
-let running;
+/** The runs of Nx. */
+const running = new Set();
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void interrupt(signal));
 
@@ -60,13 +62,21 @@ function requireNeeds(tiers) {
 async function runTiers(tiers, record) {
   // A result of an earlier run must not count when this run does not get as far. Nx restores the file of a project whose
   // cached result is still valid.
+  const projects = readWorkspace(root);
   const reports = reportsOf(
-    readWorkspace(root),
+    projects,
     tiers.flatMap(({ groups }) => groups.flat()),
   );
   for (const { file } of reports) rmSync(file, { force: true });
+  const { cacheDir } = await import('@nx/devkit');
+  const report = path.join(cacheDir, 'run.json');
   const tasks = [];
-  for (const targets of groupsOf(tiers)) tasks.push(...(await runTargets(...targets)));
+  for (const queues of phasesOf(tiers, projects)) {
+    rmSync(report, { force: true });
+    tasks.push(...(await Promise.all(queues.map((runs) => runQueue(runs, report)))).flat());
+    // The later phases would test an older build.
+    if (tasks.some(({ target, failed }) => target === 'build' && failed)) break;
+  }
   const suites = readSuites(reports);
   const times = timesOf(tasks, suites, root);
   console.log(describeTimes(times));
@@ -74,28 +84,22 @@ async function runTiers(tiers, record) {
   return tally(tasks, suites);
 }
 
-/** Groups of targets, in their order. The tiers that share the machine form one: Nx runs two of its targets side by side. */
-function groupsOf(tiers) {
-  const shared = tiers.filter(({ isAlone }) => !isAlone);
-  return tiers.flatMap((tier) => {
-    if (tier.isAlone) return tier.groups;
-    // Nx starts the targets of a project in this order: the longest one, faults, first.
-    return tier === shared[0] ? [shared.toReversed().flatMap(({ groups }) => groups.flat())] : [];
-  });
+async function runQueue(runs, report) {
+  const tasks = [];
+  for (const run of runs) tasks.push(...(await runTargets(run, report)));
+  return tasks;
 }
 
-/** Runs the targets of all projects and prints their output. @returns how each task ended. */
-async function runTargets(...targets) {
-  const { cacheDir } = await import('@nx/devkit');
-  const report = path.join(cacheDir, 'run.json');
-  rmSync(report, { force: true });
+/** Runs the targets and prints their output. @param report where Nx writes it @returns how each task ended. */
+async function runTargets({ targets, options }, report) {
   const nx = path.join(root, 'node_modules/nx/dist/bin/nx.js');
-  const args = [nx, 'run-many', '-t', ...targets, '--outputStyle=static'];
+  const args = ['run-many', '-t', ...targets, ...options, '--outputStyle=static'];
   const env = { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false' };
-  running = spawn(nodeToUse(), args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
-  const code = await new Promise((resolve) => running.once('exit', (status) => resolve(status ?? 1)));
-  running = undefined;
-  return readRun(report, targets, code);
+  const run = spawn(nodeToUse(), [nx, ...args], { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
+  running.add(run);
+  const code = await new Promise((resolve) => run.once('exit', (status) => resolve(status ?? 1)));
+  running.delete(run);
+  return readRun(report, targets, code, args.join(' '));
 }
 
 function finish(tiers, { passed, failures }) {
@@ -113,11 +117,9 @@ function finish(tiers, { passed, failures }) {
 
 /** Ctrl-C reaches every process of the terminal. SIGTERM reaches this one only, which forwards it and waits for the end. */
 async function interrupt(signal) {
-  if (running) {
-    const gone = new Promise((resolve) => running.once('exit', resolve));
-    running.kill(signal);
-    await Promise.race([gone, new Promise((resolve) => setTimeout(resolve, graceful_ms))]);
-    running?.kill('SIGKILL');
-  }
+  const gone = [...running].map((run) => new Promise((resolve) => run.once('exit', resolve)));
+  for (const run of running) run.kill(signal);
+  await Promise.race([Promise.all(gone), new Promise((resolve) => setTimeout(resolve, graceful_ms))]);
+  for (const run of running) run.kill('SIGKILL');
   process.exit(signal === 'SIGINT' ? 130 : 143);
 }

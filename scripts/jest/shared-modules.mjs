@@ -8,4 +8,5 @@ export default {
   moduleFileExtensions: ['ts', 'js', 'json'],
   transform: {},
   testTimeout: 900_000,
+  testSequencer: path.join(import.meta.dirname, 'longest-first.mjs'),
 };

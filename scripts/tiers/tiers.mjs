@@ -13,17 +13,16 @@ const tier = (name, needs, isAlone = false) => ({ name, groups: [[name]], needs,
 /** @type {Tier[]} */
 export const tiers = [
   { name: 'core', groups: [['typecheck', 'lint', 'test'], ['e2e']], needs: [], isAlone: true },
-  // Alone, so that it does not delay the faults, which take longest of those side by side.
+  // Alone, because it measures what a process costs.
   tier('stress', [], true),
   tier('kafka', ['java']),
   tier('clickhouse', ['python', 'java']),
-  // Two fleets at once are more than two cores can run.
-  tier('product', ['kafka'], true),
+  tier('product', ['kafka']),
   tier('browser', ['chromium', 'kafka']),
   tier('languages', ['python', 'php', 'java', 'curl', 'openssl', 'script']),
   tier('faults', ['kafka', 'java', 'python']),
-  tier('upgrade', ['kafka', 'history'], true),
-  tier('deploy', ['docker', 'compose', 'promtool', 'go', 'venv'], true),
+  tier('upgrade', ['kafka', 'history']),
+  tier('deploy', ['docker', 'compose', 'promtool', 'go', 'venv']),
   tier('cluster', ['root', 'docker', 'go', 'python'], true),
 ];
 

@@ -94,7 +94,7 @@ export function writeTierTimes(markdown, recorded) {
 
 const describe = (took) => (took < 90 ? `${Math.round(took)} s` : `${Math.round(took / 60)} min`);
 
-function readRecorded() {
+export function readRecorded() {
   try {
     return JSON.parse(readFileSync(recordedFile, 'utf8'));
   } catch (error) {

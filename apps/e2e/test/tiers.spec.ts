@@ -23,6 +23,13 @@ interface Needs {
   needs: Record<string, { name: string }>;
   describeNeeds: (found: Need[]) => string;
 }
+interface NxRun {
+  targets: string[];
+  options: string[];
+}
+interface Phases {
+  phasesOf: (tiers: Tier[], projects: object[], recorded: { files: Record<string, number> }) => NxRun[][][];
+}
 interface Times {
   timesOf: (tasks: object[], suites: object[], root: string) => { tiers: object[]; files: object[] };
   describeTimes: (times: object, recorded: object) => string;
@@ -33,6 +40,7 @@ const root = path.join(import.meta.dirname, '../../..');
 const load = <T>(file: string) => import(path.join(root, 'scripts/tiers', file)) as Promise<T>;
 const { tiers, tierNames, suffixes, selectTiers } = await load<Tiers>('tiers.mjs');
 const { needs, describeNeeds } = await load<Needs>('needs.mjs');
+const { phasesOf } = await load<Phases>('phases.mjs');
 const { timesOf, describeTimes, writeTierTimes } = await load<Times>('times.mjs');
 const guide = readFileSync(path.join(root, 'CONTRIBUTING.md'), 'utf8');
 
@@ -85,6 +93,38 @@ describe('the tiers', () => {
 
   it('are listed when a name is unknown', () =>
     expect(() => selectTiers(['kafak'])).toThrow(`no tier "kafak"; the tiers are ${tierNames.join(', ')}`));
+
+  describe('run side by side', () => {
+    const projects = [
+      { name: '@tributary/e2e', targets: ['faults', 'browser', 'upgrade', 'deploy'] },
+      { name: '@tributary/bus', targets: ['kafka', 'deploy'] },
+    ];
+    const files = { 'apps/e2e/src/a.faults.ts': 900, 'apps/e2e/src/b.browser.ts': 600, 'apps/e2e/c.deploy.ts': 990 };
+    const of = (...names: string[]) => phasesOf(selectTiers(names), projects, { files });
+    const run = (targets: string[], ...options: string[]) => ({ targets, options });
+    const built = (...options: string[]) => [...options, '--exclude-task-dependencies'];
+
+    it('after one build, in three queues: the suites of the product, the longest first, beside all others', () =>
+      expect(of('stress', 'kafka', 'browser', 'faults', 'deploy')).toEqual([
+        [[run(['stress'])]],
+        [[run(['build'])]],
+        [
+          [run(['faults', 'browser'], ...built('--projects=@tributary/e2e', '--parallel=2'))],
+          [
+            run(['kafka', 'deploy'], ...built('--exclude=@tributary/e2e', '--parallel=1')),
+            run(['deploy'], ...built('--projects=@tributary/e2e', '--parallel=1')),
+          ],
+        ],
+      ]));
+
+    it('with one that was never recorded first, because it may take long', () =>
+      expect(of('browser', 'upgrade', 'faults')[1]).toEqual([
+        [run(['upgrade', 'faults', 'browser'], ...built('--projects=@tributary/e2e', '--parallel=2'))],
+      ]));
+
+    it('unless one is alone', () =>
+      expect(of('core')).toEqual([[[run(['typecheck', 'lint', 'test'])]], [[run(['e2e'])]]]));
+  });
 
   it('begin with a table of what they need, what is there and how Debian gets the rest', () =>
     expect(

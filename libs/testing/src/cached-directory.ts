@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { access, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { testingConfig } from './config.js';
 
 /** Not in node_modules: the compiler takes a source file in there for a package, and `npm ci` deletes it. */
-const cache = path.join(import.meta.dirname, '../../../.cache');
+const cache = testingConfig().TEST_CACHE ?? path.join(import.meta.dirname, '../../../.cache');
 
 /**
- * A directory that is filled once per checkout, also if called concurrently.
+ * A directory that is filled once per checkout, or once in `TEST_CACHE`, also if called concurrently.
  *
  * @param name in the cache; holds the version of what is in it
  * @param fill gets an empty directory

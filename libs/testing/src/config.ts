@@ -18,9 +18,11 @@ export const TestingConfig = z.object({
   /** The Chromium that opens the console. */
   CHROMIUM: z.string().default('/usr/bin/chromium'),
   /** How long the suite `many-copies` injects faults, in seconds. */
-  MANY_COPIES_SECONDS: z.coerce.number().int().min(60).default(100),
+  MANY_COPIES_SECONDS: z.coerce.number().int().min(60).default(60),
   /** A file that gets the timeline of that suite as JSON. */
   MANY_COPIES_TIMELINE: z.string().optional(),
+  /** A directory in which several checkouts keep what tests install and build. */
+  TEST_CACHE: z.string().optional(),
   /** Any value makes Docker mandatory: a fallback would pass unnoticed in CI. */
   CI: z.string().optional(),
 });

@@ -160,7 +160,7 @@ export function pluginsDistributed(suite: DistributedSuite): void {
 
     suite.step('every accepted activity ends exactly once, also if the processes behind the gateway are killed', () =>
       withHistory(
-        () => killAtRandom(ingestion(), 3),
+        () => killAtRandom(ingestion(), 2),
         async (history) => {
           // Every end is of an activity that a gateway has reported: what a killed process publishes twice counts once.
           await eventually(async () => {

@@ -2,6 +2,9 @@ import { reason } from '@tributary/testing/load/load';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BackgroundWork } from '../suite/background-work.js';
 
+/** Each loop waits so long between two iterations: what restarts needs the processor more. */
+const pauseMs = 100;
+
 /** Repeats one task until it is stopped, and records its failures. */
 export class RequestLoop extends BackgroundWork {
   readonly failures: string[] = [];
@@ -20,7 +23,7 @@ export class RequestLoop extends BackgroundWork {
       await this.iteration(this.iterations++).catch((error: unknown) =>
         this.failures.push(`${this.name}: ${reason(error)}`),
       );
-      await sleep(20);
+      await sleep(pauseMs);
     }
   }
 }

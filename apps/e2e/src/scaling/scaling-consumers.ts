@@ -16,7 +16,7 @@ const subscriptions = {
 type Scaled = keyof typeof subscriptions;
 const scaled = Object.keys(subscriptions) as Scaled[];
 
-const kills = 8;
+const kills = 4;
 /** Lines of each import. All chunks of an import go to one worker, so three busy workers need several imports. */
 const lines = 10_000;
 /** The group notices a killed member after 10 s, and each kill starts another rebalance. */

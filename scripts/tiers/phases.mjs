@@ -1,0 +1,71 @@
+// Which runs of Nx follow each other, and which are side by side.
+import { suffixes } from './tiers.mjs';
+import { readRecorded } from './times.mjs';
+
+/** The project whose suites start the built product. They take longest. */
+const suites = '@tributary/e2e';
+/** Targets of it that wait for the other projects, so that all queues end at about the same time. */
+const afterOthers = ['languages', 'deploy'];
+
+/**
+ * @typedef {object} NxRun
+ * @property {string[]} targets
+ * @property {string[]} options of `nx run-many`
+ */
+
+/**
+ * @param tiers of tiers.mjs
+ * @param projects of `readWorkspace`
+ * @param recorded the last recorded run: what took longest begins first
+ * @returns {NxRun[][][]} phases, one after the other; each has queues, side by side; each of these has runs, one after the other
+ */
+export function phasesOf(tiers, projects, recorded = readRecorded()) {
+  const shared = tiers.filter(({ isAlone }) => !isAlone);
+  return tiers.flatMap((tier) => {
+    if (tier.isAlone) return tier.groups.map((targets) => [[{ targets, options: [] }]]);
+    return tier === shared[0] ? [[[{ targets: ['build'], options: [] }]], queuesOf(shared, projects, recorded)] : [];
+  });
+}
+
+/**
+ * The suites of the built product wait for brokers and restarts more than they work, so three queues fit two cores: two are
+ * those of the suites. In the third, the other projects come first, then some targets of the suites. Of these, deploy has
+ * two workers.
+ */
+function queuesOf(tiers, projects, recorded) {
+  const targets = tiers.flatMap(({ groups }) => groups.flat());
+  const have = (isOwner) => {
+    const owned = new Set(projects.filter(isOwner).flatMap((project) => project.targets));
+    return targets.filter((target) => owned.has(target));
+  };
+  // One run of Nx must not build, nor restore from its cache, what the tests of another one use.
+  const run = (own, ...options) =>
+    own.length > 0 ? [{ targets: own, options: [...options, '--exclude-task-dependencies'] }] : [];
+  const ofSuites = have(({ name }) => name === suites).toSorted(
+    (a, b) => secondsOf(b, recorded) - secondsOf(a, recorded),
+  );
+  const others = have(({ name }) => name !== suites);
+  return [
+    run(
+      ofSuites.filter((target) => !afterOthers.includes(target)),
+      `--projects=${suites}`,
+      '--parallel=2',
+    ),
+    [
+      ...run(others, `--exclude=${suites}`, '--parallel=1'),
+      ...run(
+        ofSuites.filter((target) => afterOthers.includes(target)),
+        `--projects=${suites}`,
+        '--parallel=1',
+      ),
+    ],
+  ].filter((queue) => queue.length > 0);
+}
+
+/** How long the suites of a target took. One that was never recorded may take long. */
+function secondsOf(target, { files }) {
+  const own = Object.entries(files).filter(
+    ([file]) => file.startsWith('apps/e2e/') && file.endsWith(`.${suffixes[target]}.ts`),
+  );
+  return own.length > 0 ? own.reduce((sum, [, seconds]) => sum + seconds, 0) : Infinity;
+}
