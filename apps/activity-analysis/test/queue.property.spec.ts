@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
+import { lawRuns } from '@tributary/testing/law-runs';
 import fc from 'fast-check';
 import type { ClaimedActivity } from '../src/attempts/claim-activities.js';
 import type { EndedAttempt } from '../src/attempts/end-attempts.js';
@@ -154,6 +155,6 @@ it('ends each accepted activity exactly once, and begins the calls of a person i
         expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
       }
     }),
-    { numRuns: 300 },
+    { numRuns: lawRuns(60) },
   );
 });

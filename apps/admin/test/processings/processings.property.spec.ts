@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { DirectoryChanged } from '@tributary/contracts/admin/access';
 import type { LegalBasis } from '@tributary/contracts/admin/processing';
 import type { DirectoryStore } from '@tributary/security/directory.store';
+import { lawRuns } from '@tributary/testing/law-runs';
 import fc from 'fast-check';
 import { BootedAdmin } from '../booted-admin.js';
 import { FakeGateway } from '../fake-gateway.js';
@@ -53,7 +54,7 @@ describe('the processings that decide about a channel', () => {
         await expectAgreement(FakeGateway.follower, ...started);
       }
     });
-    await fc.assert(property, { numRuns: 25 });
+    await fc.assert(property, { numRuns: lawRuns(8) });
   });
 
   it('(negative control) are those of a late record if all states of a channel have one key', async () => {

@@ -51,7 +51,7 @@ async function openShardedStore(): Promise<ClickHouseTestStore> {
   return test;
 }
 
-compareReports(openShardedStore, 12);
+compareReports(openShardedStore, { reports: 12 });
 
 it('a negated group of filters keeps what does not meet all of them', async () => {
   await test.store.storeActivities([aMessage({ datamart_id: '900', activities: [anActivity({ ts: now - 1 })] })]);

@@ -1,4 +1,5 @@
+import { lawRuns } from '@tributary/testing/law-runs';
 import { checkConvergence } from './check-convergence.js';
 import { openStore } from '../stores.js';
 
-checkConvergence(openStore, 20);
+checkConvergence(openStore, lawRuns(8));

@@ -65,8 +65,12 @@ const over = (start_date: string, end_date: string) => ({
 });
 const sums = ['sessions', 'number_of_transactions', 'revenue'].map((expression) => ({ expression }));
 
+/** How often each law is tried. */
+const everyRun = { reports: 120, negations: 40, days: 25 };
+
 /** Compares the reports of a store with those of the naive implementation. */
-export function compareReports(open: () => Promise<TestStore>, numRuns = 120): void {
+export function compareReports(open: () => Promise<TestStore>, runs: Partial<typeof everyRun> = {}): void {
+  const { reports: numRuns, negations, days } = { ...everyRun, ...runs };
   beforeAll(async () => {
     facts = await open();
   });
@@ -105,7 +109,7 @@ export function compareReports(open: () => Promise<TestStore>, numRuns = 120): v
         ]);
         expect(with_.map((value, index) => value + (without[index] ?? NaN))).toEqual(whole);
       }),
-      { numRuns: 40 },
+      { numRuns: negations },
     );
   });
 
@@ -120,7 +124,7 @@ export function compareReports(open: () => Promise<TestStore>, numRuns = 120): v
           expect(days.reduce((sum, day) => sum + Number(day[index + 1]), 0)).toBeCloseTo(value, 3);
         }
       }),
-      { numRuns: 25 },
+      { numRuns: days },
     );
   });
 }

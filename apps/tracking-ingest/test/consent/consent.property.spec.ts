@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { lawRuns } from '@tributary/testing/law-runs';
 import fc from 'fast-check';
 import { ChoicesRepository } from '../../src/choices/choices.repository.js';
 import { database, type Step, aHistory, Replay } from './consent-replay.js';
@@ -66,7 +67,7 @@ const law = (expectOf: (replay: Replay, step: Step) => void = () => {}) =>
   });
 
 it('stores an activity exactly if its person permits it when it arrives, however batches are cut, killed and delivered again', async () => {
-  await fc.assert(law(), { numRuns: 1_000 });
+  await fc.assert(law(), { numRuns: lawRuns(100) });
 });
 
 it('(control) an oracle to which public choices are as good as others expects others', async () => {

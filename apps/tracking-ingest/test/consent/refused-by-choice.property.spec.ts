@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { transaction } from '@tributary/database/transaction';
+import { lawRuns } from '@tributary/testing/law-runs';
 import fc from 'fast-check';
 import { RefusedByChoiceRepository } from '../../src/consent/refused-by-choice.repository.js';
 import { SelectionPreviews } from '../../src/consent/selection-previews.js';
@@ -56,7 +57,7 @@ const law = (expectOf: (replay: Replay) => void = () => {}) =>
   });
 
 it('counts what choices refuse and would refuse, of the people as they are now, through kills, redeliveries and erasures', async () => {
-  await fc.assert(law(), { numRuns: 60 });
+  await fc.assert(law(), { numRuns: lawRuns(20) });
 });
 
 it('(control) an oracle that erases nothing expects others', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { compartmentOf, identifierKey, type Identifier } from '@tributary/contracts/tracking/identifier';
 import { transaction } from '@tributary/database/transaction';
+import { lawRuns } from '@tributary/testing/law-runs';
 import fc from 'fast-check';
 import { ActivitiesRepository } from '../../src/activities/activities.repository.js';
 import { DayPartitions } from '../../src/activities/day-partitions.js';
@@ -34,7 +35,7 @@ const identifiers: Identifier[] = [
 const accountsOf = (person: string[], compartment: string) =>
   identifiers.filter((one) => person.includes(identifierKey(one)) && compartmentOf(one) === compartment);
 
-const numRuns = 120;
+const numRuns = lawRuns(40);
 const now = Date.parse('2026-03-01T12:00:00Z');
 const uuidOf = (high: number, low: number) =>
   `00000000-0000-${high.toString(16).padStart(4, '0')}-0000-${low.toString(16).padStart(12, '0')}`;

@@ -4,6 +4,7 @@ import type { FlagRules } from '@tributary/contracts/people/flagged-person';
 import { emailHash, identifierKey, type Identifier } from '@tributary/contracts/tracking/identifier';
 import { transaction } from '@tributary/database/transaction';
 import { Metrics } from '@tributary/runtime/metrics/metrics';
+import { lawRuns } from '@tributary/testing/law-runs';
 import fc from 'fast-check';
 import { ActivitiesRepository } from '../../src/activities/activities.repository.js';
 import { DayPartitions } from '../../src/activities/day-partitions.js';
@@ -157,7 +158,7 @@ describe('flags after any history of activities, duplicates, merges, dissociatio
   it('are those that a naive count of everything yields', () =>
     fc.assert(
       law(() => Promise.resolve()),
-      { numRuns: 80 },
+      { numRuns: lawRuns(30) },
     ));
 
   it('are not if a gain is lost', async () => {

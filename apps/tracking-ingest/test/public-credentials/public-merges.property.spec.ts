@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { PublicCredential } from '@tributary/contracts/tracking/activity';
 import type { Identifier } from '@tributary/contracts/tracking/identifier';
+import { lawRuns } from '@tributary/testing/law-runs';
 import fc from 'fast-check';
 import { ActivitiesRepository } from '../../src/activities/activities.repository.js';
 import { DayPartitions } from '../../src/activities/day-partitions.js';
@@ -111,7 +112,7 @@ const law = (oracleOf: () => MergeOracle) =>
 it('a public credential brings together no two people with accounts, and a trusted one joins as ever, in any batches', async () => {
   await fc.assert(
     law(() => new MergeOracle()),
-    { numRuns: 1_000 },
+    { numRuns: lawRuns(100) },
   );
 });
 

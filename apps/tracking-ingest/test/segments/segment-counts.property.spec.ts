@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { transaction } from '@tributary/database/transaction';
+import { lawRuns } from '@tributary/testing/law-runs';
 import fc from 'fast-check';
 import type { DataSource } from 'typeorm';
 import { countMemberships } from '../../src/segments/count-memberships.js';
@@ -110,7 +111,7 @@ const law = fc.asyncProperty(aHistory, live);
 
 describe('the number of people of a segment', () => {
   it('is that of its living memberships, at each moment of concurrent histories, and reports get the same ones', async () => {
-    await fc.assert(law, { numRuns: 250 });
+    await fc.assert(law, { numRuns: lawRuns(50) });
     const left = await dataSource.query<object[]>(
       `select s.* from user_segments s join deleted_segments d using (datamart_id, segment_id)
         where write_version < d.version and finish_ts is not null`,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Identifier } from '@tributary/contracts/tracking/identifier';
 import { transaction } from '@tributary/database/transaction';
+import { lawRuns } from '@tributary/testing/law-runs';
 import fc from 'fast-check';
 import type { DataSource } from 'typeorm';
 import { ActivitiesRepository } from '../../src/activities/activities.repository.js';
@@ -167,7 +168,7 @@ it('links are a tree that explains who is one person, after any history', async 
     for (const step of steps) await history.take(step);
     checkLinks(await history.people(), history.named);
   });
-  await fc.assert(law, { numRuns: 120 });
+  await fc.assert(law, { numRuns: lawRuns(40) });
 });
 
 it('links are the same tree of what has happened at once, from several consumers with replays', async () => {
@@ -177,7 +178,7 @@ it('links are the same tree of what has happened at once, from several consumers
     await Promise.all(consumers.map((batches) => history.consume(batches)));
     checkLinks(await history.people(), history.named, { isOrdered: false });
   });
-  await fc.assert(law, { numRuns: 60 });
+  await fc.assert(law, { numRuns: lawRuns(20) });
 });
 
 it('the law notices a count that is wrong by one', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { emailHash, identifierKey, type Identifier } from '@tributary/contracts/tracking/identifier';
+import { lawRuns } from '@tributary/testing/law-runs';
 import fc from 'fast-check';
 import type { DataSource } from 'typeorm';
 import { ActivitiesRepository } from '../../src/activities/activities.repository.js';
@@ -122,7 +123,7 @@ describe('in any order, batching, duplication and concurrency', () => {
       await expectOwnership(datamart_id, sent, people);
       await expectCounts(datamart_id, sent);
     });
-    await fc.assert(law, { numRuns: 1_000 });
+    await fc.assert(law, { numRuns: lawRuns(100) });
   });
 
   it('their profiles and choices are the same', async () => {
@@ -132,7 +133,7 @@ describe('in any order, batching, duplication and concurrency', () => {
       await expectOwnership(datamart_id, sent, people);
       await expectData(datamart_id, sent, people);
     });
-    await fc.assert(law, { numRuns: 250 });
+    await fc.assert(law, { numRuns: lawRuns(40) });
   });
 });
 
