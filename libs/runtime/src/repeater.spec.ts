@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Repeater } from './repeater.js';
 
 /** A gate that holds runs until it opens. */
-function aRepeater(everyMs: number) {
+function aRepeater(everyMs?: number | (() => number)) {
   const errors: unknown[] = [];
   let begun = 0;
   let pass: (outcome: Promise<void>) => void = () => undefined;
@@ -10,7 +10,10 @@ function aRepeater(everyMs: number) {
     begun++;
     return new Promise<void>((resolve) => (pass = resolve));
   };
-  const repeater = new Repeater(work, { everyMs, onError: (error) => errors.push(error) });
+  const repeater = new Repeater(work, {
+    ...(everyMs !== undefined && { everyMs }),
+    onError: (error) => errors.push(error),
+  });
   return { repeater, errors, begun: () => begun, end: (outcome = Promise.resolve()) => pass(outcome) };
 }
 
@@ -60,6 +63,31 @@ describe('A repeater', () => {
     repeater.wake();
     await settled();
     expect(begun()).toBe(1);
+  });
+
+  it('asks for the pause after each run', async () => {
+    const pauses = [1, 1, never];
+    const { repeater, begun, end } = aRepeater(() => pauses.shift() ?? never);
+    repeater.start();
+    for (let run = 1; run <= 3; run++) {
+      while (begun() < run) await settled();
+      end();
+      await settled();
+    }
+    expect(pauses).toEqual([]);
+    await repeater.stop();
+  });
+
+  it('without a pause, runs at the start and when it is woken', async () => {
+    const { repeater, begun, end } = aRepeater();
+    repeater.start();
+    end();
+    await settled();
+    expect(begun()).toBe(1);
+    repeater.wake();
+    expect(begun()).toBe(2);
+    end();
+    await repeater.stop();
   });
 
   it('does nothing before the start', () => {

@@ -1,8 +1,11 @@
 import { context, ROOT_CONTEXT } from '@opentelemetry/api';
 
 export interface RepeaterOptions {
-  /** Pause between the end of one run and the start of the next, milliseconds; `wake` shortens it. */
-  everyMs: number;
+  /**
+   * Pause between the end of one run and the start of the next, milliseconds; `wake` shortens it. A function is asked after
+   * each run. Without it, only `start` and `wake` cause runs.
+   */
+  everyMs?: number | (() => number);
   /** Called with the error of a failed run; the next run retries. */
   onError: (error: unknown) => void;
 }
@@ -47,6 +50,8 @@ export class Repeater {
       await this.work().catch(this.options.onError);
     }
     this.runs = undefined;
-    if (this.isRunning) this.timer = setTimeout(() => this.wake(), this.options.everyMs);
+    const { everyMs } = this.options;
+    if (!this.isRunning || everyMs === undefined) return;
+    this.timer = setTimeout(() => this.wake(), typeof everyMs === 'number' ? everyMs : everyMs());
   }
 }

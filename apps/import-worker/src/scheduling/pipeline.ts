@@ -14,6 +14,7 @@ const everyMs = 1_000;
 /** Drives the executions: requests chunks while there is capacity, and closes finished executions. */
 @Injectable()
 export class Pipeline implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly poller: Repeater;
   private readonly scheduler: Repeater;
   private readonly closer: Repeater;
   private hasRecovered = false;
@@ -26,18 +27,20 @@ export class Pipeline implements OnApplicationBootstrap, BeforeApplicationShutdo
     @Inject(LOGGER) logger: Logger,
   ) {
     const onError = (error: unknown) => logger.warn({ err: error }, 'scheduling imports has failed and is tried again');
-    this.scheduler = new Repeater(() => this.requestChunks(), { everyMs, onError });
+    this.poller = new Repeater(() => this.poll(), { everyMs, onError });
+    this.scheduler = new Repeater(() => this.requestChunks(), { onError });
     const hooks = { onClosed: () => this.closer.wake(), onError };
-    this.closer = new Repeater(() => this.finisher.finishNext(hooks), { everyMs, onError });
+    this.closer = new Repeater(() => this.finisher.finishNext(hooks), { onError });
   }
 
   onApplicationBootstrap(): void {
     this.scheduler.start();
     this.closer.start();
+    this.poller.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await Promise.all([this.scheduler.stop(), this.closer.stop()]);
+    await Promise.all([this.poller.stop(), this.scheduler.stop(), this.closer.stop()]);
     await this.finisher.idle();
   }
 
@@ -45,6 +48,10 @@ export class Pipeline implements OnApplicationBootstrap, BeforeApplicationShutdo
   wake(): void {
     this.scheduler.wake();
     this.closer.wake();
+  }
+
+  private async poll(): Promise<void> {
+    if (await this.schedule.hasWork()) this.wake();
   }
 
   private async requestChunks(): Promise<void> {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { transaction } from '@tributary/database/transaction';
+import { query, transaction } from '@tributary/database/transaction';
 import type { ClientBase } from 'pg';
 import { DataSource } from 'typeorm';
 import type { ChunkId } from '../chunks/chunks.repository.js';
@@ -40,6 +40,15 @@ export class ScheduleRepository {
       await markRunning(client, [...overdue, ...chosen], now);
       return [...overdue, ...chosen];
     });
+  }
+
+  /** Whether any execution has not ended: one short statement, for the times between files. */
+  async hasWork(): Promise<boolean> {
+    const { rows } = await query<{ exists: boolean }>(this.dataSource, {
+      name: 'has-executions-in-progress',
+      text: `select exists (select from executions where status in ('PENDING', 'RUNNING')) as exists`,
+    });
+    return rows[0]?.exists ?? false;
   }
 
   /** The bus has lost its messages: makes all chunks in flight overdue, so that `take` requests them again. */
