@@ -1,5 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import './mantine-styles.js';
+import './page.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';

@@ -14,6 +14,8 @@ const list = {
   styles: { options: { maxHeight: 220, overflowY: 'auto' } },
 } as const;
 const withoutTransform = { transition: 'fade', duration: 150 } as const;
+/** The page keeps the room of its scroll bar, so a dialog need not make up for it. */
+const removeScrollProps = { removeScrollBar: false };
 
 /** From light to dark. 7 has a contrast of 4.5 with white, 4 with the dark background. */
 const tributary: MantineColorsTuple = [
@@ -47,9 +49,14 @@ export const theme = createTheme({
     // Its placeholder for the first focus is no item, which is all that a menu may hold.
     Menu: { defaultProps: { ...inPlace, withInitialFocusPlaceholder: false } },
     Modal: {
-      defaultProps: { attributes, closeButtonProps: { 'aria-label': 'Close' }, transitionProps: withoutTransform },
+      defaultProps: {
+        attributes,
+        closeButtonProps: { 'aria-label': 'Close' },
+        transitionProps: withoutTransform,
+        removeScrollProps,
+      },
     },
-    Drawer: { defaultProps: { attributes, closeButtonProps: { 'aria-label': 'Close' } } },
+    Drawer: { defaultProps: { attributes, closeButtonProps: { 'aria-label': 'Close' }, removeScrollProps } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close the notification' } } },
     PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Show or hide' } } },
   },

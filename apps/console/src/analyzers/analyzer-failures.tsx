@@ -36,7 +36,7 @@ export function AnalyzerFailures({ analyzer_id }: { analyzer_id: string }) {
             loading={list.isFetching}
             onClick={() => void list.refetch()}
           >
-            Look again
+            Refresh
           </Button>
         </>
       )}

@@ -32,7 +32,7 @@ export function AnalyzerForm({ analyzer, onClose }: AnalyzerFormProps) {
   const { mutate, isPending, error } = useSaving(analyzer, onClose);
   return (
     <FormDialog
-      title={analyzer ? `Analyzer ${analyzer.id}` : 'New analyzer'}
+      title={analyzer ? `Analyzer ${analyzer.id}` : 'Create an analyzer'}
       opened
       onClose={onClose}
       onSubmit={() => mutate(form.values)}

@@ -22,7 +22,7 @@ export function AnalyzersPage() {
   const navigate = route.useNavigate();
   const [isCreating, { open, close }] = useDisclosure();
   const list = useQuery(listActivityAnalyzersOptions({ query: { organisation_id, ...pageQuery(page) } }));
-  const create = may('EDITOR') && <Button onClick={open}>New analyzer</Button>;
+  const create = may('EDITOR') && <Button onClick={open}>Create an analyzer</Button>;
   const name: Column<ActivityAnalyzer> = {
     header: 'Name',
     cell: (analyzer) => (

@@ -23,7 +23,7 @@ export function ChannelsPage() {
   const navigate = route.useNavigate();
   const [isCreating, { open, close }] = useDisclosure();
   const list = useQuery(listChannelsOptions({ path: { datamart_id }, query: pageQuery(page) }));
-  const create = may('EDITOR') && <Button onClick={open}>New channel</Button>;
+  const create = may('EDITOR') && <Button onClick={open}>Create a channel</Button>;
   return (
     <Page
       title="Channels"

@@ -42,7 +42,7 @@ export function ChartMenu({ title, result, asTable, dateZone, onToggle, onWhy, o
         )}
         {onRetry && (
           <Menu.Item leftSection={<ReloadIcon />} onClick={onRetry}>
-            Read again
+            Refresh
           </Menu.Item>
         )}
       </Menu.Dropdown>

@@ -40,11 +40,11 @@ export function CompartmentForm({ compartment, onClose }: CompartmentFormProps) 
   };
   return (
     <FormDialog
-      title={compartment ? `Compartment ${compartment.compartment_id}` : 'Register a compartment'}
+      title={compartment ? `Compartment ${compartment.compartment_id}` : 'Create a compartment'}
       opened
       onClose={onClose}
       onSubmit={submit}
-      submit={compartment ? 'Save' : 'Register'}
+      submit={compartment ? 'Save' : 'Create'}
       isPending={isPending}
       failure={error}
     >

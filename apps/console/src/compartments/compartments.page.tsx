@@ -23,7 +23,7 @@ export function CompartmentsPage() {
   const [edited, setEdited] = useState<Compartment | 'new'>();
   const [deleted, setDeleted] = useState<Compartment>();
   const list = useQuery(listCompartmentsOptions({ path: { datamart_id }, query: pageQuery(page) }));
-  const create = may('EDITOR') && <Button onClick={() => setEdited('new')}>Register a compartment</Button>;
+  const create = may('EDITOR') && <Button onClick={() => setEdited('new')}>Create a compartment</Button>;
   const actions = (compartment: Compartment) => (
     <Group gap="xs" justify="flex-end" wrap="nowrap">
       <Button size="xs" variant="default" onClick={() => setEdited(compartment)}>

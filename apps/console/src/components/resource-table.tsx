@@ -1,6 +1,7 @@
 import { Pagination, Group, Table, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { rowsPerPage } from './paging.js';
+import { CardTable, labelOfCell } from './tables/card-table.js';
 import { cellValue } from './tables/cell-value.js';
 import { SortButton } from './tables/sort-button.js';
 import { sortedBy, type Sorting } from './tables/sorting.js';
@@ -29,41 +30,39 @@ export function ResourceTable<Row>({ label, columns, rows, rowKey, empty }: Reso
   if (rows.length === 0) return empty;
   const valueAt = (row: Row, at: number) => cellValue(columns[at]?.cell(row));
   return (
-    <Table.ScrollContainer minWidth={480} type="native" tabIndex={0}>
-      <Table highlightOnHover aria-label={label} verticalSpacing="xs">
-        <Table.Thead>
-          <Table.Tr>
-            {columns.map(({ header, align = 'left', width }, at) => (
-              <Table.Th
-                key={header}
-                w={width}
-                ta={align}
-                aria-sort={sorting?.column === at ? sorting.direction : undefined}
-              >
-                {rows.length > 1 && rows.every((row) => valueAt(row, at) !== undefined) ? (
-                  <SortButton column={at} sorting={sorting} onSort={setSorting}>
-                    {header}
-                  </SortButton>
-                ) : (
-                  header
-                )}
-              </Table.Th>
+    <CardTable label={label}>
+      <Table.Thead>
+        <Table.Tr>
+          {columns.map(({ header, align = 'left', width }, at) => (
+            <Table.Th
+              key={header}
+              w={width}
+              ta={align}
+              aria-sort={sorting?.column === at ? sorting.direction : undefined}
+            >
+              {rows.length > 1 && rows.every((row) => valueAt(row, at) !== undefined) ? (
+                <SortButton column={at} sorting={sorting} onSort={setSorting}>
+                  {header}
+                </SortButton>
+              ) : (
+                header
+              )}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {sortedBy(rows, sorting, valueAt).map((row) => (
+          <Table.Tr key={rowKey(row)}>
+            {columns.map(({ header, cell, align = 'left' }) => (
+              <Table.Td key={header} ta={align} data-label={labelOfCell(header)}>
+                {cell(row)}
+              </Table.Td>
             ))}
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {sortedBy(rows, sorting, valueAt).map((row) => (
-            <Table.Tr key={rowKey(row)}>
-              {columns.map(({ header, cell, align = 'left' }) => (
-                <Table.Td key={header} ta={align} style={{ overflowWrap: 'anywhere' }}>
-                  {cell(row)}
-                </Table.Td>
-              ))}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+        ))}
+      </Table.Tbody>
+    </CardTable>
   );
 }
 

@@ -89,7 +89,7 @@ function ListFilters() {
   );
   return (
     <Group>
-      <TextInput aria-label="Words of the title" placeholder="Words of the title" w={260} maxLength={200} {...typed} />
+      <TextInput aria-label="Search by title" placeholder="Search by title" w={260} maxLength={200} {...typed} />
       <Checkbox
         label="Archived ones"
         checked={archived}
@@ -138,7 +138,7 @@ function DashboardsTable({ rows, empty }: { rows: DashboardRegistration[]; empty
       header: 'Organisation',
       cell: (row) => (organisation ? `${organisation.name} (${row.organisation_id})` : row.organisation_id),
     },
-    { header: 'Registration changed', cell: ({ last_modified_ts }) => <Instant at={last_modified_ts} /> },
+    { header: 'Settings changed', cell: ({ last_modified_ts }) => <Instant at={last_modified_ts} /> },
   ];
   return (
     <>

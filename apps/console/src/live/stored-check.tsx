@@ -48,7 +48,7 @@ export function StoredCheck({ activity_id, identifier }: { activity_id: string; 
           : 'Not stored yet. A choice of the person or an analyzer may hold it back.'}
       </Text>
       <Button size="compact-xs" variant="default" onClick={again} loading={isFetching}>
-        Look again
+        Refresh
       </Button>
     </Group>
   );

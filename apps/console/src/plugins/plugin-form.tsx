@@ -43,11 +43,11 @@ export function PluginForm({ plugin, organisation_id, onClose }: PluginFormProps
   };
   return (
     <FormDialog
-      title={plugin ? `Edit ${plugin.artifact_id}` : 'Register a plugin'}
+      title={plugin ? `Edit ${plugin.artifact_id}` : 'Create a plugin'}
       opened
       onClose={onClose}
       onSubmit={submit}
-      submit={plugin ? 'Save' : 'Register'}
+      submit={plugin ? 'Save' : 'Create'}
       isPending={isPending}
       failure={error}
     >

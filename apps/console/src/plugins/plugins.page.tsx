@@ -29,7 +29,7 @@ export function PluginsPage() {
   const isFiltered = Object.keys(filters).length > 0;
   const list = useQuery(listPluginsOptions({ query: { organisation_id, ...filters, ...pageQuery(page) } }));
   const isAdmin = may('ORGANISATION_ADMIN');
-  const create = isAdmin && <Button onClick={() => setEdited('new')}>Register a plugin</Button>;
+  const create = isAdmin && <Button onClick={() => setEdited('new')}>Create a plugin</Button>;
   const columns = [
     { header: 'Plugin', cell: (plugin: Plugin) => <PluginLink plugin={plugin} datamart_id={datamart_id} /> },
     { header: 'Type', cell: ({ plugin_type: type }: Plugin) => <code>{type}</code> },

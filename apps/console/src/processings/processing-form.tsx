@@ -31,7 +31,7 @@ export function ProcessingForm({ community_id, processing, onClose }: Processing
   const { legal_basis } = form.values;
   return (
     <FormDialog
-      title={processing ? `Processing ${processing.id}` : 'New processing'}
+      title={processing ? `Processing ${processing.id}` : 'Create a processing'}
       opened
       onClose={onClose}
       onSubmit={() => save(form.values)}

@@ -36,7 +36,7 @@ function Processings({ community_id }: { community_id: string }) {
   const [edited, setEdited] = useState<Processing | 'new'>();
   const [deleted, setDeleted] = useState<Processing>();
   const list = useQuery(listProcessingsOptions({ query: { community_id, ...pageQuery(page) } }));
-  const create = may('COMMUNITY_ADMIN') && <Button onClick={() => setEdited('new')}>New processing</Button>;
+  const create = may('COMMUNITY_ADMIN') && <Button onClick={() => setEdited('new')}>Create a processing</Button>;
   const actions: Column<Processing> = {
     header: 'Actions',
     align: 'right',

@@ -27,7 +27,7 @@ export function ReportTable({ view, dimensions, totals, order, onOrder }: Report
   const sorted = (column: string) =>
     order === column ? 'ascending' : order === `-${column}` ? 'descending' : ('none' as const);
   return (
-    <Table.ScrollContainer minWidth={360} type="native">
+    <Table.ScrollContainer minWidth={300} type="native">
       <Table aria-label="Report" highlightOnHover verticalSpacing={6}>
         <Table.Thead>
           <Table.Tr>

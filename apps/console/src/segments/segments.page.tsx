@@ -40,7 +40,7 @@ export function SegmentsPage() {
       description="Lists of people. Imports and live writes put people in, and expirations take them out."
       actions={create}
     >
-      <TextInput label="Words of the name" {...typed} maw={360} />
+      <TextInput label="Search by name" {...typed} maw={360} />
       <QueryView query={list}>
         {({ data, total }) => (
           <>

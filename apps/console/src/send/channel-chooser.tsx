@@ -34,7 +34,7 @@ export function ChannelChooser({ channels, channel, onChange }: ChannelChooserPr
         )}
         {may('EDITOR') && (
           <Button variant={channels.length > 0 ? 'default' : 'filled'} onClick={form.open}>
-            New channel
+            Create a channel
           </Button>
         )}
       </Group>

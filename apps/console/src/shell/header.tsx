@@ -10,11 +10,11 @@ import {
   useComputedColorScheme,
   useMantineColorScheme,
 } from '@mantine/core';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useConnectedUser } from '../session/connected-user.js';
 import { signOutByUser } from '../session/session.js';
 import { nameOfUser } from '../session/user-name.js';
-import { readZone, type Zone } from '../time/zone.js';
+import { ZoneSelect } from './zone-select.js';
 
 interface HeaderProps {
   onHelp: () => void;
@@ -33,11 +33,14 @@ export function Header({ onHelp, onSearch }: HeaderProps) {
       <Button variant="default" size="xs" visibleFrom="sm" leftSection={<MagnifyingGlassIcon />} onClick={onSearch}>
         Search · Ctrl K
       </Button>
-      <Group gap="xs" ml="auto" wrap="nowrap">
+      <Group gap={4} ml="auto" wrap="nowrap">
         <SignedInUser />
-        <ZoneSelect />
+        <ZoneSelect visibleFrom="md" w={150} />
         <ColourSchemeButton />
-        <ActionIcon variant="subtle" color="gray" aria-label="Keys" title="Keys · ?" onClick={onHelp}>
+        <ActionIcon variant="subtle" color="gray" hiddenFrom="sm" aria-label="Search" onClick={onSearch}>
+          <MagnifyingGlassIcon />
+        </ActionIcon>
+        <ActionIcon variant="subtle" color="gray" visibleFrom="sm" aria-label="Keys" title="Keys · ?" onClick={onHelp}>
           <KeyboardIcon />
         </ActionIcon>
         <ActionIcon variant="subtle" color="gray" aria-label="Sign out" title="Sign out" onClick={signOutByUser}>
@@ -65,7 +68,9 @@ function DatamartSelect() {
   return (
     <NativeSelect
       aria-label="Datamart"
-      w={200}
+      maw={200}
+      miw={0}
+      flex="1 1 200px"
       size="xs"
       value={datamart_id ?? ''}
       onChange={({ currentTarget: { value } }) =>
@@ -96,32 +101,5 @@ function ColourSchemeButton() {
     >
       {other === 'dark' ? <MoonIcon /> : <SunIcon />}
     </ActionIcon>
-  );
-}
-
-const labels: Record<Zone | 'auto', string> = {
-  auto: 'Default zones',
-  local: 'My time zone',
-  utc: 'UTC',
-  datamart: 'Datamart’s zone',
-};
-
-/** The zone in which all pages show instants. It stays in the address. */
-function ZoneSelect() {
-  const { tz } = useSearch({ strict: false });
-  const navigate = useNavigate();
-  return (
-    <NativeSelect
-      aria-label="Time zone"
-      w={150}
-      size="xs"
-      visibleFrom="md"
-      data={Object.entries(labels).map(([value, label]) => ({ value, label }))}
-      value={tz ?? 'auto'}
-      title="By default days of reports are the datamart’s, and times are yours"
-      onChange={({ currentTarget: { value } }) =>
-        void navigate({ to: '.', search: (before) => ({ ...before, tz: readZone(value) }), replace: true })
-      }
-    />
   );
 }

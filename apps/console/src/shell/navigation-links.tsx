@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { NavigationLink } from '../components/links.js';
 import { apiUrl } from '../session/session.js';
 import { groups, navigation } from './navigation.js';
+import { ZoneSelect } from './zone-select.js';
 
 /** The pages of the datamart in the address. Without one, only those above all datamarts. */
 export function NavigationLinks({ onNavigate }: { onNavigate: () => void }) {
@@ -27,13 +28,15 @@ export function NavigationLinks({ onNavigate }: { onNavigate: () => void }) {
                     label={label}
                     leftSection={<Icon />}
                     onClick={onNavigate}
-                    py={4}
+                    py={2}
                   />
                 ))}
             </Stack>
           ))}
-        <NavigationLink to="/organisations" label="Organisations" onClick={onNavigate} py={4} />
+        <NavigationLink to="/organisations" label="Organisations" onClick={onNavigate} py={2} />
       </Box>
+      {/* The header of a phone has no room for it. */}
+      <ZoneSelect hiddenFrom="md" m="xs" />
       {/* With an opener, the tab gets a copy of the session, and is signed in. It is a page of this server. */}
       <Anchor size="xs" p="xs" href={`${apiUrl.replace(/\/v1$/, '')}/docs`} target="_blank" rel="opener">
         API reference

@@ -31,7 +31,7 @@ export function TracePage() {
         </Text>
         <CopyButton withText label="Copy the id" value={activity_id} />
         <Button size="xs" variant="default" loading={query.isFetching} onClick={() => void query.refetch()}>
-          Look again
+          Refresh
         </Button>
       </Group>
       {isUnknown ? (

@@ -22,7 +22,7 @@ export function WarehousesPage() {
   const navigate = route.useNavigate();
   const [isAdding, setAdding] = useState(false);
   const list = useQuery(listDataWarehousesOptions({ query: { organisation_id, ...pageQuery(page) } }));
-  const add = may('EDITOR') && <Button onClick={() => setAdding(true)}>Add a warehouse</Button>;
+  const add = may('EDITOR') && <Button onClick={() => setAdding(true)}>Create a warehouse</Button>;
   const open = (warehouse_id: string) =>
     void navigate({ to: '/d/$datamart_id/warehouses/$warehouse_id', params: { datamart_id, warehouse_id } });
   return (

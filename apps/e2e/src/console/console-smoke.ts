@@ -49,10 +49,10 @@ export function consoleSmoke(platform: () => Platform): void {
   step('saves a form', async () => {
     const { page } = browser;
     await open('/d/1/compartments');
-    await page.getByRole('button', { name: 'Register a compartment' }).click();
+    await page.getByRole('button', { name: 'Create a compartment' }).click();
     await page.getByRole('textbox', { name: 'Id', exact: true }).fill($type);
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Smoke');
-    await page.getByRole('button', { name: 'Register', exact: true }).click();
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
     await page.getByRole('cell', { name: $type, exact: true }).waitFor();
     expect(await admin.get(`/datamarts/1/compartments/${$type}`)).toMatchObject({ name: 'Smoke' });
   });

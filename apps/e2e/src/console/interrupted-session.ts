@@ -32,12 +32,12 @@ export function interruptedSession(platform: () => Platform): void {
   /** Fills the form of a new compartment, and sends it with a token that is revoked. */
   async function sendForm({ page, open, revoke }: Awaited<ReturnType<typeof begin>>, id: string) {
     await open('/d/1/compartments');
-    await page.getByRole('button', { name: 'Register a compartment' }).first().click();
-    const form = page.getByRole('dialog', { name: 'Register a compartment' });
+    await page.getByRole('button', { name: 'Create a compartment' }).first().click();
+    const form = page.getByRole('dialog', { name: 'Create a compartment' });
     await form.getByRole('textbox', { name: 'Id' }).fill(id);
     await form.getByRole('textbox', { name: 'Name' }).fill(`Name of ${id}`);
     await revoke();
-    await form.getByRole('button', { name: 'Register', exact: true }).click();
+    await form.getByRole('button', { name: 'Create', exact: true }).click();
     await signInAgain(page).waitFor();
     return form;
   }
@@ -63,7 +63,7 @@ export function interruptedSession(platform: () => Platform): void {
     await signIn(page, admin.token);
     await signInAgain(page).waitFor({ state: 'detached' });
     expect(await form.getByRole('textbox', { name: 'Name' }).inputValue()).toBe(`Name of ${id}`);
-    await form.getByRole('button', { name: 'Register', exact: true }).click();
+    await form.getByRole('button', { name: 'Create', exact: true }).click();
     await page.getByRole('cell', { name: id, exact: true }).waitFor();
     const registered = await admin.list('/datamarts/1/compartments?max_results=500');
     expect(registered.filter(({ compartment_id }) => compartment_id === id)).toHaveLength(1);
@@ -81,7 +81,7 @@ export function interruptedSession(platform: () => Platform): void {
     await page.getByRole('row').nth(1).waitFor();
     expect(new URL(page.url()).pathname).toBe('/d/1/compartments');
     expect(await page.getByRole('dialog').count()).toBe(0);
-    expect(await page.getByRole('button', { name: 'Register a compartment' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Create a compartment' }).count()).toBe(0);
     expect(await page.content()).not.toContain(id);
     await browser.expectNoViolations();
   });

@@ -170,7 +170,7 @@ export function sessionJourneys(platform: () => Platform): void {
     ] as const) {
       const { page } = await open(platform(), { token, path: '/d/1/compartments' });
       await page.getByRole('row').nth(1).waitFor();
-      expect(await page.getByRole('button', { name: 'Register a compartment' }).count()).toBe(buttons);
+      expect(await page.getByRole('button', { name: 'Create a compartment' }).count()).toBe(buttons);
       expect(await page.getByRole('button', { name: 'Edit' }).count()).toBe(buttons);
     }
   });

@@ -56,13 +56,13 @@ export function TokensTable({ user_id, page, onPage }: TokensTableProps) {
               {
                 header: 'Name',
                 cell: (token) => (
-                  <Group gap="xs">
+                  <Group gap={4}>
                     {token.name}
+                    <code>{token.value}</code>
                     {isOfSession(token) && <Badge variant="outline">This tab</Badge>}
                   </Group>
                 ),
               },
-              { header: 'Token', cell: ({ value }) => <code>{value}</code> },
               { header: 'Made for', cell: purposeOf },
               {
                 header: 'Last used',

@@ -15,11 +15,16 @@ const labels: Record<Status, string> = {
 export function ExecutionStatus({ execution }: { execution: DocumentImportExecution }) {
   const { status, result } = execution;
   const failures = status === 'SUCCEEDED' ? (result?.total_failure ?? 0) : 0;
-  const label = failures > 0 ? `${labels[status]}, ${failures.toLocaleString('en')} lines failed` : labels[status];
-  const isProblem = status === 'FAILED' || failures > 0;
+  const failed = failures === 1 ? '1 line failed' : `${failures.toLocaleString('en')} lines failed`;
+  const isFailed = status === 'FAILED';
   return (
-    <Badge variant={isProblem ? 'filled' : 'default'} color={isProblem ? 'red' : 'gray'} tt="none">
-      {label}
+    <Badge
+      variant={isFailed ? 'filled' : 'default'}
+      color={isFailed ? 'red' : 'gray'}
+      tt="none"
+      leftSection={failures > 0 && '⚠'}
+    >
+      {failures > 0 ? `${labels[status]}, ${failed}` : labels[status]}
     </Badge>
   );
 }

@@ -1,6 +1,7 @@
 import type { StoredUserActivity } from '@tributary/client/generated/types.gen';
 import { Badge, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { Fragment } from 'react';
+import { CardTable } from '../../components/tables/card-table.js';
 import { JsonView } from '../../components/snippet.js';
 import { ChannelName } from '../../words/channel-name.js';
 import { Instant } from '../../time/instant.js';
@@ -18,27 +19,25 @@ interface ActivityTableProps {
 }
 
 export const ActivityTable = ({ activities, opened, onOpen }: ActivityTableProps) => (
-  <Table.ScrollContainer minWidth={560} type="native">
-    <Table aria-label="Activities" verticalSpacing="xs">
-      <Table.Thead>
-        <Table.Tr>
-          {columns.map((column) => (
-            <Table.Th key={column}>{column}</Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {activities.map((activity) => (
-          <ActivityRow
-            key={activity.$id}
-            activity={activity}
-            isOpened={activity.$id === opened}
-            onToggle={() => onOpen(activity.$id === opened ? undefined : activity.$id)}
-          />
+  <CardTable label="Activities" minWidth={560}>
+    <Table.Thead>
+      <Table.Tr>
+        {columns.map((column) => (
+          <Table.Th key={column}>{column}</Table.Th>
         ))}
-      </Table.Tbody>
-    </Table>
-  </Table.ScrollContainer>
+      </Table.Tr>
+    </Table.Thead>
+    <Table.Tbody>
+      {activities.map((activity) => (
+        <ActivityRow
+          key={activity.$id}
+          activity={activity}
+          isOpened={activity.$id === opened}
+          onToggle={() => onOpen(activity.$id === opened ? undefined : activity.$id)}
+        />
+      ))}
+    </Table.Tbody>
+  </CardTable>
 );
 
 interface ActivityRowProps {
@@ -50,14 +49,14 @@ interface ActivityRowProps {
 const ActivityRow = ({ activity, isOpened, onToggle }: ActivityRowProps) => (
   <Fragment>
     <Table.Tr>
-      <Table.Td>
+      <Table.Td data-label="When">
         <Instant at={activity.$ts} />
       </Table.Td>
-      <Table.Td>{activity.$type}</Table.Td>
-      <Table.Td>
+      <Table.Td data-label="Type">{activity.$type}</Table.Td>
+      <Table.Td data-label="Events">
         <Events activity={activity} />
       </Table.Td>
-      <Table.Td style={{ overflowWrap: 'anywhere' }}>
+      <Table.Td data-label="Channel">
         <ChannelName id={activity.$site_id ?? activity.$app_id ?? activity.$ctv_id ?? ''} />
       </Table.Td>
       <Table.Td>
@@ -81,7 +80,7 @@ function Events({ activity }: { activity: StoredUserActivity }) {
   const events = activity.$events ?? [];
   if (events.length === 0) return <Text span>–</Text>;
   return (
-    <Stack gap={4} style={{ overflowWrap: 'anywhere' }}>
+    <Stack gap={4}>
       {events.slice(0, shownEvents).map(({ $event_name, $properties }, index) => (
         <Group key={index} gap={6}>
           <Badge variant="default" tt="none">

@@ -20,7 +20,7 @@ export function NewProfile({ user_point_id, onClose }: NewProfileProps) {
   if (account) return <ProfileForm account={account} current={{}} user_point_id={user_point_id} onClose={onClose} />;
   const known = identifiers.data?.data.find(({ type }) => type === 'USER_ACCOUNT');
   return (
-    <Modal opened onClose={onClose} title="Write a profile">
+    <Modal opened onClose={onClose} title="Add a profile">
       {!identifiers.isPending && (
         <AccountFields
           initial={known?.type === 'USER_ACCOUNT' ? known : { compartment_id: 'default', user_account_id: '' }}

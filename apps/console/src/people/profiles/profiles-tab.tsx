@@ -20,7 +20,7 @@ export function ProfilesTab({ user_point_id }: { user_point_id: string }) {
   const profiles = useQuery(
     listUserProfilesOptions({ path: { datamart_id, user_point_selector: user_point_id }, query: wholeList }),
   );
-  const add = may('EDITOR') && <Button onClick={() => setNew(true)}>Write a profile</Button>;
+  const add = may('EDITOR') && <Button onClick={() => setNew(true)}>Add a profile</Button>;
   return (
     <>
       <QueryView query={profiles}>

@@ -34,14 +34,14 @@ export function WorkerForm({ path, worker, rotates, onClose, onToken }: WorkerFo
     },
     gcTime: 0,
   });
-  const title = rotates ? 'Make a new token' : worker ? 'Change the address of the worker' : 'Register a worker';
+  const title = rotates ? 'Make a new token' : worker ? 'Change the address of the worker' : 'Create a worker';
   return (
     <FormDialog
       title={title}
       opened
       onClose={onClose}
       onSubmit={() => mutate({ path, body: { url: url.trim(), rotate: rotates } })}
-      submit={rotates ? 'Make it' : worker ? 'Save' : 'Register'}
+      submit={rotates ? 'Make it' : worker ? 'Save' : 'Create'}
       isPending={isPending}
       failure={error}
     >

@@ -29,7 +29,7 @@ export function WorkerSection({ version }: { version: PluginVersion }) {
         Worker
       </Title>
       {isAbsent ? (
-        <EmptyState title="No worker" action={<Button onClick={() => setOpened('address')}>Register a worker</Button>}>
+        <EmptyState title="No worker" action={<Button onClick={() => setOpened('address')}>Create a worker</Button>}>
           The worker is the address where this version runs. Until it is registered, every call counts as failed with
           NO_WORKER.
         </EmptyState>

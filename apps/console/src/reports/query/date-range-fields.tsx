@@ -30,7 +30,7 @@ export function DateRangeFields({ query, problems, clock, onChange }: DateRangeF
           }}
           data={[
             ...(chosen < 0
-              ? [{ value: '-1', label: start === '' && end === '' ? 'The last 30 days, by default' : 'As written' }]
+              ? [{ value: '-1', label: start === '' && end === '' ? 'The last 30 days, by default' : 'Custom range' }]
               : []),
             ...presets.map(({ label }, index) => ({ value: String(index), label })),
           ]}

@@ -1,8 +1,8 @@
 import {
+  getDataWarehouseCredentialsOptions,
   getDataWarehouseMetadataOptions,
   refreshDataWarehouseMetadataMutation,
 } from '@tributary/client/generated/@tanstack/react-query.gen';
-import { refreshDataWarehouseMetadata } from '@tributary/client/generated/sdk.gen';
 import type { DataWarehouseInfos } from '@tributary/client/generated/types.gen';
 import { Alert, Button, Card, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -12,10 +12,8 @@ import { Instant } from '../../time/instant.js';
 import { diffMetadata } from '@tributary/client/warehouses/diff-metadata';
 import { DiffView } from './diff-view.js';
 import { isRefreshing } from './is-refreshing.js';
+import { previewQuery } from './preview-query.js';
 import { RequestFailure } from '@tributary/client/request-failure';
-
-/** The answer stays in the cache, so that a user can leave the page while the warehouse is read. */
-const keptMs = 10 * 60_000;
 
 /** Preview, differences, and storing. The engine may take long, so both go on when the user leaves the page. */
 export function RefreshPanel({ warehouse_id }: { warehouse_id: string }) {
@@ -23,19 +21,14 @@ export function RefreshPanel({ warehouse_id }: { warehouse_id: string }) {
   const queries = useQueryClient();
   const path = { datawarehouse_id: warehouse_id };
   const stored = useQuery(getDataWarehouseMetadataOptions({ path }));
-  const previewKey = ['warehouse-preview', warehouse_id];
-  const preview = useQuery({
-    queryKey: previewKey,
-    queryFn: async () => (await refreshDataWarehouseMetadata({ path, body: { fetch_only: true } })).data.data,
-    enabled: false,
-    retry: false,
-    gcTime: keptMs,
-  });
+  const hasCredentials = useQuery(getDataWarehouseCredentialsOptions({ path })).data?.data.configured === true;
+  const { queryKey } = previewQuery(warehouse_id);
+  const preview = useQuery(previewQuery(warehouse_id));
   const store = useMutation({
     ...refreshDataWarehouseMetadataMutation(),
     meta: { changes: ['getDataWarehouseMetadata'] },
     onSuccess: () => {
-      queries.removeQueries({ queryKey: previewKey });
+      queries.removeQueries({ queryKey });
     },
   });
   if (!may('EDITOR')) return null;
@@ -47,6 +40,7 @@ export function RefreshPanel({ warehouse_id }: { warehouse_id: string }) {
     <Stack gap="xs">
       <Group gap="xs">
         <Button
+          variant={hasCredentials ? 'filled' : 'default'}
           loading={preview.isFetching}
           disabled={isRunning}
           onClick={() => {
@@ -78,9 +72,9 @@ export function RefreshPanel({ warehouse_id }: { warehouse_id: string }) {
             <DiffView diff={diffMetadata(stored.data.data.databases, preview.data.databases)} />
             <Group>
               <Button loading={store.isPending} onClick={storeNow}>
-                Store
+                Save
               </Button>
-              <Button variant="default" onClick={() => void queries.resetQueries({ queryKey: previewKey })}>
+              <Button variant="default" onClick={() => void queries.resetQueries({ queryKey })}>
                 Discard
               </Button>
             </Group>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { buildCredentials, emptyCredentials } from './build-credentials.js';
+import { buildCredentials, emptyCredentials, withoutSecrets } from './build-credentials.js';
 
 const postgres = { host: 'db', port: '5432', user: 'u', password: 'p' };
 
@@ -9,6 +9,17 @@ describe('buildCredentials', () => {
       ...postgres,
       port: 5432,
     }));
+
+  it('keeps no secret on the page', () => {
+    expect(withoutSecrets('POSTGRES', { ...postgres, tls: 'off' })).toEqual({
+      host: 'db',
+      port: '5432',
+      user: 'u',
+      tls: 'off',
+    });
+    expect(withoutSecrets('SNOWFLAKE', { account: 'a', password: 'p', private_key: 'k' })).toEqual({ account: 'a' });
+    expect(withoutSecrets('BIG_QUERY', { key: '{}' })).toEqual({});
+  });
 
   it('encrypts unless the user says otherwise', () =>
     expect(buildCredentials('POSTGRES', { ...emptyCredentials, ...postgres })).toMatchObject({ ssl: true }));

@@ -15,12 +15,12 @@ export interface CredentialField {
 type Credentials = PutDataWarehouseCredentialsData['body'];
 export type CredentialValues = Readonly<Record<string, string>>;
 /** Saving replaces all credentials: a form that began without TLS would take it away unasked. */
-export const emptyCredentials: CredentialValues = { tls: 'verified' };
+export const emptyCredentials: CredentialValues = { tls: 'verified', port: '5432' };
 
 export const credentialFields: Readonly<Record<Engine, readonly CredentialField[]>> = {
   POSTGRES: [
     { name: 'host', label: 'Host', required: true, description: 'A name or an address that the platform can reach' },
-    { name: 'port', label: 'Port', required: true, description: 'Usually 5432' },
+    { name: 'port', label: 'Port', required: true },
     { name: 'user', label: 'User', required: true },
     { name: 'password', label: 'Password', required: true, secret: true },
     { name: 'database', label: 'Database', description: 'Empty: every database that the user may connect to' },
@@ -44,6 +44,12 @@ export const credentialFields: Readonly<Record<Engine, readonly CredentialField[
     },
   ],
 };
+
+/** The values that may stay on a page: no password and no key. */
+export function withoutSecrets(engine: Engine, values: CredentialValues): CredentialValues {
+  const secret = new Set(credentialFields[engine].flatMap(({ name, secret, long }) => (secret || long ? [name] : [])));
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !secret.has(name)));
+}
 
 /**
  * The document that the API takes. The server checks it.

@@ -1,12 +1,21 @@
 import { putDataWarehouseCredentialsMutation } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { DataWarehouse } from '@tributary/client/generated/types.gen';
 import { NativeSelect, PasswordInput, Text, TextInput, Textarea } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fieldProblem } from '../../components/field-problem.js';
 import { FormDialog } from '../../components/form-dialog.js';
-import { buildCredentials, credentialFields, emptyCredentials, type CredentialField } from './build-credentials.js';
+import { previewQuery } from '../refresh/preview-query.js';
+import {
+  buildCredentials,
+  credentialFields,
+  emptyCredentials,
+  withoutSecrets,
+  type CredentialField,
+  type CredentialValues,
+} from './build-credentials.js';
 import { engines } from './engines.js';
+import { readConnectionString } from './read-connection-string.js';
 
 const tlsLabels = [
   { value: 'off', label: 'No TLS' },
@@ -15,14 +24,24 @@ const tlsLabels = [
   { value: 'unverified', label: 'TLS, without verifying the server' },
 ];
 
-/** Credentials can be set, not read: the form is always empty, and replaces all of them. */
+/**
+ * Credentials can be set, not read, and are replaced as a whole. What is no secret of those typed last stays in the memory of
+ * the tab, so that a wrong password is all that is typed again.
+ */
 export function CredentialsForm({ warehouse, onClose }: { warehouse: DataWarehouse; onClose: () => void }) {
   const { id, engine_type } = warehouse;
-  const [values, setValues] = useState(emptyCredentials);
+  const queries = useQueryClient();
+  const typedKey = ['typed-credentials', id, engine_type];
+  const [values, setValues] = useState(() => queries.getQueryData<CredentialValues>(typedKey) ?? emptyCredentials);
   const { mutate, isPending, error } = useMutation({
     ...putDataWarehouseCredentialsMutation(),
     meta: { changes: ['getDataWarehouseCredentials'] },
-    onSuccess: onClose,
+    onSuccess: () => {
+      queries.setQueryData(typedKey, withoutSecrets(engine_type, values));
+      onClose();
+      // Whether they fit is shown at once; the panel shows a failure.
+      void queries.fetchQuery(previewQuery(id)).catch(() => undefined);
+    },
   });
   const [unreadable, setUnreadable] = useState<unknown>();
   const submit = () => {
@@ -44,7 +63,12 @@ export function CredentialsForm({ warehouse, onClose }: { warehouse: DataWarehou
       isPending={isPending}
       failure={unreadable ?? error}
     >
-      <Text size="sm">{engines[engine_type].needs} They are stored encrypted, and no request returns them.</Text>
+      <Text size="sm">
+        {engines[engine_type].needs} They are stored encrypted, and no request returns them. Once saved, they are tried.
+      </Text>
+      {engine_type === 'POSTGRES' && (
+        <ConnectionString onRead={(read) => setValues((before) => ({ ...before, ...read }))} />
+      )}
       {credentialFields[engine_type].map((field) => (
         <CredentialInput
           key={field.name}
@@ -74,6 +98,25 @@ export function CredentialsForm({ warehouse, onClose }: { warehouse: DataWarehou
         />
       )}
     </FormDialog>
+  );
+}
+
+/** Fills the fields below. It is not kept. */
+function ConnectionString({ onRead }: { onRead: (values: CredentialValues) => void }) {
+  const [problem, setProblem] = useState<string>();
+  const read = (text: string) => {
+    const values = readConnectionString(text);
+    setProblem(text !== '' && !values ? 'This is no connection string of PostgreSQL.' : undefined);
+    if (values) onRead(values);
+  };
+  return (
+    <PasswordInput
+      label="Connection string"
+      description="Paste one to fill the fields: postgres://user:password@host:5432/database"
+      error={problem}
+      autoComplete="off"
+      onChange={({ currentTarget: { value } }) => read(value)}
+    />
   );
 }
 

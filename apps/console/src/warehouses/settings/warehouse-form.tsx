@@ -42,7 +42,7 @@ export function WarehouseForm({ warehouse, onClose, onCreated }: WarehouseFormPr
   };
   return (
     <FormDialog
-      title={warehouse ? 'Edit the warehouse' : 'Add a warehouse'}
+      title={warehouse ? 'Edit the warehouse' : 'Create a warehouse'}
       opened
       onClose={onClose}
       onSubmit={submit}

@@ -9,14 +9,14 @@ export const channelsPages = (session: () => ConsoleSession) =>
       const { client, open, page } = session();
       const name = `Personalisation ${randomUUID()}`;
       await open('/d/1/processings');
-      await page.getByRole('button', { name: 'New processing' }).click();
+      await page.getByRole('button', { name: 'Create a processing' }).click();
       await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
       await page.getByLabel('Purpose').fill('Recommend products');
       await page.getByRole('button', { name: 'Create' }).click();
       await page.getByRole('row').filter({ hasText: name }).waitFor();
 
       await open('/d/1/channels');
-      await page.getByRole('button', { name: 'New channel' }).click();
+      await page.getByRole('button', { name: 'Create a channel' }).click();
       await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`Shop ${name}`);
       const id = `shop/${randomUUID()}`;
       await page.getByRole('textbox', { name: 'Id', exact: true }).fill(id);
@@ -61,7 +61,7 @@ export const channelsPages = (session: () => ConsoleSession) =>
       const channel = await client.post('/datamarts/1/channels', { name: artifact_id, type: 'SITE' });
 
       await open('/d/1/analyzers');
-      await page.getByRole('button', { name: 'New analyzer' }).click();
+      await page.getByRole('button', { name: 'Create an analyzer' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Name').fill(artifact_id);
       await dialog.getByRole('combobox', { name: 'Plugin' }).click();

@@ -6,10 +6,10 @@ export const compartmentsPages = (session: () => ConsoleSession) =>
     it('are registered, changed and deleted', async () => {
       const { client, open, page } = session();
       await open('/d/1/compartments');
-      await page.getByRole('button', { name: 'Register a compartment' }).click();
+      await page.getByRole('button', { name: 'Create a compartment' }).click();
       await page.getByRole('textbox', { name: 'Id', exact: true }).fill('loyalty');
       await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Loyalty cards');
-      await page.getByRole('button', { name: 'Register', exact: true }).click();
+      await page.getByRole('button', { name: 'Create', exact: true }).click();
       const row = page.getByRole('row').filter({ hasText: 'Loyalty cards' });
       await row.getByRole('button', { name: 'Edit' }).click();
       await page.getByLabel('Archived').check();
@@ -26,10 +26,10 @@ export const compartmentsPages = (session: () => ConsoleSession) =>
     it('of a known id are refused at the field, and what was typed in stays', async () => {
       const { open, page } = session();
       await open('/d/1/compartments');
-      await page.getByRole('button', { name: 'Register a compartment' }).click();
+      await page.getByRole('button', { name: 'Create a compartment' }).click();
       await page.getByRole('textbox', { name: 'Id', exact: true }).fill('default');
       await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Twice');
-      await page.getByRole('button', { name: 'Register', exact: true }).click();
+      await page.getByRole('button', { name: 'Create', exact: true }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('alert').getByText('error_id').waitFor();
       const id = dialog.getByRole('textbox', { name: 'Id', exact: true });

@@ -94,7 +94,7 @@ export const importsPages = (session: () => ConsoleSession) =>
       await columns.getByRole('textbox', { name: 'Property of Full name' }).fill('full_name');
       await columns.getByText('full_name: "Ann; A"').waitFor();
       await page.getByRole('button', { name: 'Import', exact: true }).click();
-      await page.getByText('1 lines failed').waitFor();
+      await page.getByText('1 line failed').waitFor();
       await page.getByRole('link', { name: /^email_hash=/ }).click();
       await page.waitForURL(/\/people\/email_hash/);
 

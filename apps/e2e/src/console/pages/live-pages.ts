@@ -62,7 +62,7 @@ export const livePages = (session: () => ConsoleSession) =>
       await row.getByRole('button').click();
       await eventually(async () => {
         await page
-          .getByRole('button', { name: 'Look again' })
+          .getByRole('button', { name: 'Refresh' })
           .click({ timeout: 200 })
           .catch(() => undefined);
         await page.getByText('Stored', { exact: true }).waitFor({ timeout: 500 });

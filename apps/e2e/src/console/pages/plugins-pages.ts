@@ -9,11 +9,11 @@ export const pluginsPages = (session: () => ConsoleSession) =>
       const { client, open, page } = session();
       const artifact_id = `p-${randomUUID()}`;
       await open('/d/1/plugins');
-      await page.getByRole('button', { name: 'Register a plugin' }).first().click();
+      await page.getByRole('button', { name: 'Create a plugin' }).first().click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Group').fill('com.example');
       await dialog.getByLabel('Artifact').fill(artifact_id);
-      await dialog.getByRole('button', { name: 'Register' }).click();
+      await dialog.getByRole('button', { name: 'Create' }).click();
       await dialog.waitFor({ state: 'detached' });
       await open(`/d/1/plugins?artifact_id=${artifact_id}`);
       await page.getByRole('link', { name: `com.example:${artifact_id}` }).click();
@@ -28,9 +28,9 @@ export const pluginsPages = (session: () => ConsoleSession) =>
       await dialog.getByRole('button', { name: 'Create' }).click();
       await page.getByRole('link', { name: '1.0.0' }).click();
 
-      await page.getByRole('button', { name: 'Register a worker' }).click();
+      await page.getByRole('button', { name: 'Create a worker' }).click();
       await dialog.getByLabel('Address').fill('http://127.0.0.1:8301');
-      await dialog.getByRole('button', { name: 'Register' }).click();
+      await dialog.getByRole('button', { name: 'Create' }).click();
       expect(await keepSecret(page)).not.toBe('');
 
       await page.getByRole('button', { name: 'Add a throttling' }).first().click();

@@ -98,7 +98,9 @@ export const sendPages = (session: () => ConsoleSession) =>
         await client.post(`/datamarts/${tenant.datamart_id}/channels`, { name: 'Shop', type: 'SITE' });
         await opened.open(`/d/${tenant.datamart_id}/send`);
         await opened.page.getByText('Someone with the role EDITOR in this organisation can make one here').waitFor();
-        expect(await opened.page.getByRole('button', { name: /New channel|Make a key|demo data/ }).count()).toBe(0);
+        expect(await opened.page.getByRole('button', { name: /Create a channel|Make a key|demo data/ }).count()).toBe(
+          0,
+        );
         await opened.browser.expectNoViolations();
       } finally {
         await opened.browser.close();
@@ -107,7 +109,7 @@ export const sendPages = (session: () => ConsoleSession) =>
   });
 
 async function newChannel(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'New channel' }).click();
+  await page.getByRole('button', { name: 'Create a channel' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await dialog.getByRole('button', { name: 'Create' }).click();

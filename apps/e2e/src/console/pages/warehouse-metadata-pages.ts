@@ -54,7 +54,7 @@ export const warehouseMetadataPages = (session: () => ConsoleSession) =>
       await dialog.getByRole('textbox', { name: 'Host' }).fill('127.0.0.1');
       await dialog.getByRole('textbox', { name: 'Port' }).fill(port);
       await dialog.getByRole('textbox', { name: 'User' }).fill(reader);
-      await dialog.locator('input[type=password]').fill(typed);
+      await dialog.getByLabel(/^Password/).fill(typed);
       await dialog.getByRole('textbox', { name: 'Database' }).fill(new URL(postgres.url).pathname.slice(1));
       await dialog.getByLabel('Encryption').selectOption('off');
       await dialog.getByRole('button', { name: 'Save the credentials' }).click();
@@ -67,7 +67,7 @@ export const warehouseMetadataPages = (session: () => ConsoleSession) =>
     const refusal = (text: RegExp) => page.getByRole('alert').getByText(text);
 
     async function store(): Promise<void> {
-      await region().getByRole('button', { name: 'Store' }).click();
+      await region().getByRole('button', { name: 'Save' }).click();
       await region().waitFor({ state: 'detached' });
       await page.getByText(/^Last refreshed in the background/).waitFor();
     }

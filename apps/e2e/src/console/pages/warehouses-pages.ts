@@ -9,7 +9,7 @@ export const warehousesPages = (session: () => ConsoleSession) =>
       const open = (path: string) => session().open(path);
       const name = `Shop ${randomUUID()}`;
       await open('/d/1/warehouses');
-      await page.getByRole('button', { name: 'Add a warehouse' }).first().click();
+      await page.getByRole('button', { name: 'Create a warehouse' }).first().click();
       await page.getByRole('textbox', { name: 'Name' }).fill(name);
       await page.getByRole('button', { name: 'Add', exact: true }).click();
       await page.getByRole('heading', { level: 1, name: `Warehouse ${name}` }).waitFor();
@@ -22,12 +22,17 @@ export const warehousesPages = (session: () => ConsoleSession) =>
       await page.getByRole('textbox', { name: 'Host' }).fill('127.0.0.1');
       await page.getByRole('textbox', { name: 'Port' }).fill('1');
       await page.getByRole('textbox', { name: 'User' }).fill('reader');
-      await page.getByRole('dialog').locator('input[type=password]').fill('secret');
+      await page.getByRole('dialog').getByLabel(/^Password/).fill('secret');
       await page.getByRole('button', { name: 'Save the credentials' }).click();
       await page.getByText('configured since').waitFor();
       expect(await client.get(`/datawarehouses/${id}/credentials`)).toMatchObject({ configured: true });
       await page.getByRole('button', { name: 'Set the credentials' }).click();
-      expect(await page.getByRole('textbox', { name: 'Host' }).inputValue()).toBe('');
+      // What is no secret stays, and a connection string fills the fields.
+      expect(await page.getByRole('textbox', { name: 'Host' }).inputValue()).toBe('127.0.0.1');
+      expect(await page.getByLabel(/^Password/).inputValue()).toBe('');
+      await page.getByLabel('Connection string').fill('postgres://ann:p%40ss@db.example.com/sales?sslmode=disable');
+      expect(await page.getByRole('textbox', { name: 'Host' }).inputValue()).toBe('db.example.com');
+      expect(await page.getByLabel(/^Password/).inputValue()).toBe('p@ss');
       await page.getByRole('button', { name: 'Cancel' }).click();
 
       await page.getByRole('button', { name: 'Preview a refresh' }).click();

@@ -49,7 +49,7 @@ export const consentPages = (session: () => ConsoleSession) =>
       const drawer = page.getByRole('dialog', { name: 'Received activity' });
       await eventually(async () => {
         await drawer
-          .getByRole('button', { name: 'Look again' })
+          .getByRole('button', { name: 'Refresh' })
           .click({ timeout: 200 })
           .catch(() => undefined);
         await drawer.getByText('Refused by a choice of its person').waitFor({ timeout: 500 });
