@@ -1943,7 +1943,7 @@ export type GetUserActivityTraceResponses = {
                  */
                 source?: 'LIVE' | 'IMPORT';
                 /**
-                 * ACCEPTED: what the activity was sent with, if it came in live.
+                 * ACCEPTED: what the activity was sent with, or the file of its line.
                  */
                 credential?: {
                     kind: 'API_TOKEN' | 'SIGNATURE' | 'COLLECT_KEY';
