@@ -4,6 +4,7 @@ import { JunkExceptions1795900000001 } from './migrations/3-junk-exceptions.js';
 import { FairOrganisations1796000000001 } from './migrations/4-fair-organisations.js';
 import { LineSecrets1796100000001 } from './migrations/5-line-secrets.js';
 import { AuditedWrites1796600000002 } from './migrations/6-audited-writes.js';
+import { CredentialsOfUploads1796800000007 } from './migrations/7-credentials-of-uploads.js';
 
 export const importDatabase = {
   app: 'import-worker',
@@ -15,5 +16,6 @@ export const importDatabase = {
     FairOrganisations1796000000001,
     LineSecrets1796100000001,
     AuditedWrites1796600000002,
+    CredentialsOfUploads1796800000007,
   ],
 };

@@ -237,6 +237,7 @@ describe('the JSON of a chunk of CSV rows', () => {
       applied_batches: [],
       is_ordered: false,
       line_secret: null,
+      credential: null,
       encoding: 'utf-8',
       csv_columns: columns,
       csv_delimiter: ',',

@@ -20,6 +20,7 @@ import { LOGGER } from '@tributary/runtime/logger';
 import { outboxProviders } from '@tributary/runtime/outbox.providers';
 import type { Platform } from '@tributary/runtime/platform';
 import type { SecretsConfig } from '@tributary/security/secrets-config';
+import { SecretsKeyring } from '@tributary/security/secrets-keyring';
 import { directoryFollower, directoryProviders } from '@tributary/security/directory.providers';
 import { activityProviders } from './activities/activities.providers.js';
 import { StoreActivitiesHandler } from './activities/store-activities.handler.js';
@@ -130,6 +131,7 @@ export class TrackingIngestModule {
         ...outboxProviders({ app: 'tracking-ingest', topics }, platform),
         ...auditProviders('tracking-ingest', platform),
         ...directoryProviders,
+        { provide: SecretsKeyring, useFactory: () => new SecretsKeyring(SECRETS_KEY) },
         erasureKeyProvider(SECRETS_KEY, platform),
         ...consentProviders(platform),
         ...activityProviders(settings, platform),

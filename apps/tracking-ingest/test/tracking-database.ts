@@ -29,12 +29,15 @@ export async function startTrackingDatabase({ poolSize = 10 } = {}): Promise<Tra
     await dataSource.destroy();
     await postgres.stop();
   };
-  const rules = new StoreRules(new DirectoryStore(), erasureKey, new TrackingPlans());
+  const rules = new StoreRules(new DirectoryStore(), erasureKey, new TrackingPlans(), newKeyring());
   return { postgres, dataSource, erasureKey, rules, stop };
 }
 
 /** A SECRETS_KEY of 32 random bytes. */
 export const newSecretsKey = () => randomBytes(32).toString('base64');
+
+/** With a random key. */
+export const newKeyring = () => new SecretsKeyring(newSecretsKey());
 
 /** The key of erasures of a database, with this SECRETS_KEY. */
 export const openErasureKey = (dataSource: DataSource, secretsKey = newSecretsKey()): Promise<ErasureKey> =>

@@ -4,7 +4,7 @@ import { uuid7 } from '@tributary/contracts/values/uuid';
 import { recordWith, type AuditClient } from '@tributary/database/audit/audited-request';
 import { query, transaction } from '@tributary/database/transaction';
 import type { Page } from '@tributary/http/paged';
-import { toEvent } from '@tributary/runtime/audit/to-event';
+import { toEvents } from '@tributary/runtime/audit/to-event';
 import { DataSource } from 'typeorm';
 import { insertEvents } from './insert-events.js';
 
@@ -41,7 +41,7 @@ export class AuditEventsRepository {
   constructor(private readonly dataSource: DataSource) {
     recordWith(dataSource, {
       write: async (client, request, changes) => {
-        await insertEvents(client, [toEvent(request, changes)]);
+        await insertEvents(client, toEvents(request, changes));
         const deletesUser = request.rule.resource === 'user' && request.action === 'DELETE';
         if (deletesUser) await client.query('select audit.forget_user($1)', [request.params['user_id']]);
       },

@@ -61,6 +61,16 @@ const lostCollectKey = {
   accepts_profiles: false,
 } satisfies CredentialChanged;
 
+const lostSession = {
+  kind: 'session',
+  id: '630',
+  version: 5_002,
+  secret_sha256: 'd'.repeat(64),
+  user_id: '4',
+  expiration_date,
+  latest_expiration_date: expiration_date,
+} satisfies CredentialChanged;
+
 /** Publishes to the gateways what the restored database lacks, then restores. */
 async function restoreAfter(lost: CredentialChanged[], directory: DirectoryChanged[] = []): Promise<void> {
   const published = topics(lost, directory);
@@ -71,8 +81,8 @@ async function restoreAfter(lost: CredentialChanged[], directory: DirectoryChang
 }
 
 describe('a republication from a database that is older than the topics', () => {
-  it('revokes users, tokens and keys without a row, above every published version', async () => {
-    const all = [lostUser, lostToken, lostKey, lostCollectKey];
+  it('revokes users, tokens, keys and sessions without a row, above every published version', async () => {
+    const all = [lostUser, lostToken, lostKey, lostCollectKey, lostSession];
     await restoreAfter(all);
     for (const lost of all) {
       expect(FakeGateway.credentials.has(credentialName(lost))).toBe(false);
@@ -85,7 +95,7 @@ describe('a republication from a database that is older than the topics', () => 
 
   it('gives no published id out again', async () => {
     await restoreAfter(
-      [lostUser, lostToken, lostKey, lostCollectKey],
+      [lostUser, lostToken, lostKey, lostCollectKey, lostSession],
       [
         { kind: 'datamart', id: '600', organisation_id: '500' },
         { kind: 'organisation', id: '501', community_id: '400' },
@@ -102,6 +112,7 @@ describe('a republication from a database that is older than the topics', () => 
       communities: 400,
       message_authentication_keys: 700,
       collect_keys: 650,
+      sessions: 630,
     }))
       expect(await admin.query(next, [`admin.${table}`, 'id'])).toEqual([{ last }]);
   });
@@ -152,6 +163,20 @@ describe('a republication from a database that is older than the topics', () => 
     await restoreAfter([{ kind: 'revocation', credential: 'api_token', id: own.id, version: 20_000, expiration_date }]);
     expect(FakeGateway.credentials.has(`api_token/${own.id}`)).toBe(false);
     expectRefusal(await admin.call('reader', 'GET', path), 'RESOURCE_NOT_FOUND');
+  });
+
+  it('keeps a session ended that was ended after the dump', async () => {
+    const [made] = await admin.query<{ id: string }>(
+      `insert into admin.sessions (secret_sha256, user_id, creation_ts, expiration_date, latest_expiration_date)
+       values ($1, 4, 1, $2, $2) returning id::text as id`,
+      ['e'.repeat(64), expiration_date],
+    );
+    const id = made?.id ?? '';
+    await admin.get(Republisher).republish(topics());
+    expect(FakeGateway.credentials.has(`session/${id}`)).toBe(true);
+    await restoreAfter([{ kind: 'revocation', credential: 'session', id, version: 21_000, expiration_date }]);
+    expect(FakeGateway.credentials.has(`session/${id}`)).toBe(false);
+    expect(await admin.query('select id from admin.sessions where id = $1', [id])).toEqual([]);
   });
 
   describe('about channels', () => {

@@ -197,39 +197,44 @@ describe('who may invite', () => {
   });
 });
 
-it('the audit has each invitation, its end and the token that it makes, without secrets and e-mails', async () => {
+it('the audit has each invitation, the user and the role that it makes, its end and its token, without secrets', async () => {
   const invitation = await invite();
-  const revoked = await invite();
+  const revoked = await invite({ email: invitation.email.toUpperCase() });
   await admin.data('admin', 'DELETE', `${path}/${revoked.id}`);
-  const { invitation: opened } = await open(secretOf(invitation));
-  const events = await admin.data<AuditEvent[]>('admin', 'GET', '/organisations/1/audit_events?max_results=4');
-  expect(events.reverse()).toMatchObject([
+  const opened = await invite();
+  const { invitation: answer } = await open(secretOf(opened));
+  const listed = await admin.data<AuditEvent[]>('admin', 'GET', '/organisations/1/audit_events?max_results=9');
+  const of = ({ user_id }: Invitation) =>
+    listed.filter(({ changes, resource_id }) => resource_id === user_id || changes?.['user_id']?.[1] === user_id);
+  const { user_id } = invitation;
+  const by = { action: 'CREATE', user_id: people.admin.user_id };
+  const made = [
+    { ...by, resource: 'user', resource_id: user_id, changes: { email: [null, invitation.email] } },
+    { ...by, resource: 'user_role', changes: { user_id: [null, user_id], role: [null, 'EDITOR'] } },
     {
-      action: 'CREATE',
+      ...by,
       resource: 'invitation',
       resource_id: invitation.id,
-      user_id: people.admin.user_id,
-      changes: { user_id: [null, invitation.user_id], role: [null, 'EDITOR'], organisation_id: [null, '1'] },
+      changes: { user_id: [null, user_id], role: [null, 'EDITOR'], organisation_id: [null, '1'] },
     },
-    { action: 'CREATE', resource: 'invitation', resource_id: revoked.id },
-    { action: 'DELETE', resource: 'invitation', resource_id: revoked.id },
-    {
-      action: 'CREATE',
-      resource: 'api_token',
-      resource_id: opened?.api_token?.id,
-      user_id: invitation.user_id,
-      credential_id: opened?.api_token?.id,
-      credential_kind: 'API_TOKEN',
-      request_id: 'r-1',
-      address: '192.0.2.7',
-    },
-  ]);
-  const text = JSON.stringify(events);
-  for (const hidden of [
-    secretOf(invitation),
-    opened?.api_token?.value ?? '',
-    invitation.email,
-    sha256(secretOf(invitation)),
-  ])
+  ];
+  const token = {
+    action: 'CREATE',
+    resource: 'api_token',
+    resource_id: answer?.api_token?.id,
+    user_id: opened.user_id,
+    credential_id: answer?.api_token?.id,
+    credential_kind: 'API_TOKEN',
+    request_id: 'r-1',
+    address: '192.0.2.7',
+  };
+  const byResource = (a: { resource: string }, b: { resource: string }) => b.resource.localeCompare(a.resource);
+  expect(of(invitation).sort(byResource)).toMatchObject([...made].sort(byResource));
+  expect(of(opened).find(({ resource }) => resource === 'api_token')).toMatchObject(token);
+  // The second one has only replaced the link.
+  const ends = listed.filter(({ resource_id }) => resource_id === revoked.id).map(({ action }) => action);
+  expect(ends).toEqual(['DELETE', 'CREATE', 'CREATE']);
+  const text = JSON.stringify(listed);
+  for (const hidden of [secretOf(invitation), answer?.api_token?.value ?? '', sha256(secretOf(invitation))])
     expect(text).not.toContain(hidden);
 });

@@ -2,14 +2,18 @@ import { listOrganisationApiTokens } from '@tributary/client/generated/sdk.gen';
 import { Option, type Command } from 'commander';
 import { createCommand, positiveInteger, type CommonOptions } from '../commands/create-command.js';
 import { formatInstant } from '../output/format-instant.js';
+import { UsageProblem } from '../output/failures.js';
 import { print } from '../output/print.js';
 import { defaultLimit, readPages } from '../requests/read-pages.js';
 import { openOrganisation } from '../session/open-session.js';
+import { revokeTokens } from './revoke-tokens.js';
 
 interface Options extends CommonOptions {
   type?: 'PERSON' | 'SERVICE';
   unused?: number;
   limit: number;
+  revoke?: boolean;
+  yes?: boolean;
 }
 
 const dayMs = 86_400_000;
@@ -18,7 +22,11 @@ const dayMs = 86_400_000;
 export const allTokensCommand = (): Command =>
   createCommand('all', {
     summary: 'List the tokens of all users of the organisation, the longest unused first',
-    examples: ['tributary token all --type SERVICE', 'tributary token all --unused 90'],
+    examples: [
+      'tributary token all --type SERVICE',
+      'tributary token all --unused 90',
+      'tributary token all --unused 90 --revoke',
+    ],
     of: 'organisation',
   })
     .addOption(
@@ -26,11 +34,14 @@ export const allTokensCommand = (): Command =>
     )
     .option('--unused <days>', 'only those that were not used for so many days', positiveInteger)
     .option('--limit <number>', 'the most that are listed', positiveInteger, defaultLimit)
-    .action(list);
+    .option('--revoke', 'revoke the listed tokens, after a question; with --unused')
+    .option('--yes', 'revoke without a question')
+    .action(run);
 
-async function list(options: Options): Promise<void> {
-  const { organisation_id } = await openOrganisation(options);
-  const { type: user_type, unused } = options;
+async function run(options: Options): Promise<void> {
+  const { type: user_type, unused, revoke, yes = false } = options;
+  if (revoke && unused === undefined) throw new UsageProblem('--revoke ends tokens of no use: say --unused DAYS, too');
+  const { organisation_id, token: inUse } = await openOrganisation(options);
   const filter = {
     ...(user_type && { user_type }),
     ...(unused !== undefined && { unused_since: Date.now() - unused * dayMs }),
@@ -39,6 +50,10 @@ async function list(options: Options): Promise<void> {
     (page) => listOrganisationApiTokens({ path: { organisation_id }, query: { ...filter, ...page } }),
     options.limit,
   );
+  if (revoke) {
+    const revoked = await revokeTokens(tokens, { yes, inUse });
+    return print(options.output, { revoked }, () => ({ rows: [['revoked', revoked.join(', ') || 'none']] }));
+  }
   print(options.output, tokens, () => ({
     headers: ['user', 'name of the user', 'id', 'token', 'made for', 'last used (UTC)', 'expires (UTC)'],
     rows: tokens.map(({ user_id, user_name, id, name, role, datamart_ids, last_used_ts, expiration_date }) => [

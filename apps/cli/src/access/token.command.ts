@@ -62,10 +62,10 @@ export const tokenCommand = (): Command =>
         .action(list),
       allTokensCommand(),
       createCommand('revoke', {
-        summary: 'End a token, everywhere within a second',
-        examples: ['tributary token revoke 7'],
+        summary: 'End tokens, everywhere within a second',
+        examples: ['tributary token revoke 7', 'tributary token revoke 7 8 9 --user 12'],
       })
-        .argument('<token>', 'id of the token')
+        .argument('<token...>', 'id of the token; several of one user')
         .option(...userOption)
         .action(revoke),
     ],
@@ -109,8 +109,9 @@ async function list(options: TokenOptions & { limit: number }): Promise<void> {
   }));
 }
 
-async function revoke(api_token_id: string, options: TokenOptions): Promise<void> {
+async function revoke(ids: string[], options: TokenOptions): Promise<void> {
   const user_id = await openUser(options);
-  await revokeApiToken({ path: { user_id, api_token_id } });
-  print(options.output, { revoked: api_token_id }, () => ({ rows: [['revoked', api_token_id]] }));
+  for (const api_token_id of ids) await revokeApiToken({ path: { user_id, api_token_id } });
+  const [first] = ids;
+  print(options.output, { revoked: ids.length > 1 ? ids : first }, () => ({ rows: [['revoked', ids.join(', ')]] }));
 }

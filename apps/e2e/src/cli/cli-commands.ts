@@ -178,7 +178,9 @@ export function cliCommands(platform: () => Platform): void {
       expect(await cli.succeed('token', 'list')).toContain('from the CLI');
       expect(await cli.succeed('token', 'all', '--type', 'PERSON')).toContain('from the CLI');
       expect(await cli.succeed('token', 'all', '--unused', '90')).not.toContain('from the CLI');
-      await cli.succeed('token', 'revoke', id);
+      const { id: other } = await cli.json<{ id: string }>('token', 'create', 'another');
+      await cli.succeed('token', 'revoke', id, other);
+      expect(await cli.succeed('token', 'list')).not.toContain('another');
       await eventually(async () => expect(await cli.run(['whoami'], { env })).toMatchObject({ code: 1 }));
     });
 

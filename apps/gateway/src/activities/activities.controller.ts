@@ -11,13 +11,13 @@ import { ok, type Ok } from '@tributary/http/responses';
 import { maxPlanSteps } from '@tributary/http/tracking-plan/enforce-plan';
 import { TrackingPlans } from '@tributary/http/tracking-plan/tracking-plans';
 import { DirectoryStore } from '@tributary/security/directory.store';
+import { bodyHashOf, type BodyHash } from '@tributary/security/body-hash';
 import { SecretsKeyring } from '@tributary/security/secrets-keyring';
 import type { FastifyContextConfig, FastifyRequest } from 'fastify';
 import { ActivityCollector } from './activity-collector.js';
 import { keyedIdempotencyKey } from './activity-id.js';
 import { isBotPage } from './bot-page.js';
 import { publicCredentialOf } from '../collect-keys/public-credential.js';
-import { bodyHashOf, type BodyHash } from '../traces/body-hash.js';
 import { usesPipeline } from '../processing-pipeline.js';
 
 @Controller('v1/datamarts/:datamart_id/user_activities')

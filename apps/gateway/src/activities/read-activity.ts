@@ -7,8 +7,8 @@ import { channelOf } from '@tributary/http/activities/activity-channel';
 import { readSentActivity } from '@tributary/http/activities/read-sent-activity';
 import type { ActingPlan } from '@tributary/http/tracking-plan/enforce-plan';
 import type { ParsedJson } from '@tributary/http/json-body';
+import type { BodyHash } from '@tributary/security/body-hash';
 import type { CollectKey } from '../collect-keys/collect-key.js';
-import type { BodyHash } from '../traces/body-hash.js';
 import { activityIds, type IdSource } from './activity-id.js';
 
 /** The request that the activities came in. */

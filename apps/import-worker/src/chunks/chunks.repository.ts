@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ChunkApplied, ChunkRequested, DocumentType } from '@tributary/contracts/imports/import-messages';
+import type { TraceCredential } from '@tributary/contracts/traces/activity-trace';
 import { copyInto } from '@tributary/database/copy';
 import { query, transaction } from '@tributary/database/transaction';
 import type { ClientBase } from 'pg';
@@ -20,6 +21,8 @@ export interface ChunkOfFile extends Chunk, FileFormat {
   is_ordered: boolean;
   /** For `idsOfLines`. Null for an execution of an older version. */
   line_secret: string | null;
+  /** Null for an execution of an older version. */
+  credential: TraceCredential | null;
   input_key: string;
   /** Numbers of the batches that tracking has applied, at an earlier attempt. */
   applied_batches: number[];
@@ -54,7 +57,7 @@ export interface ParsedChunk extends ChunkId {
 /** Columns of a chunk and its execution; bigint as number. */
 export const chunkOfFileColumns = `execution_id, executions.datamart_id, chunk, first_line::float8, byte_start::float8,
   byte_end::float8, records, is_oversized, applied_batches, document_type, encoding, csv_columns, csv_delimiter, input_key,
-  is_ordered, junk_exceptions, line_secret, creation_date::float8 as creation_ts`;
+  is_ordered, junk_exceptions, line_secret, credential, creation_date::float8 as creation_ts`;
 
 @Injectable()
 export class ChunksRepository {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DocumentImport, DocumentImportExecution, MimeType } from '@tributary/contracts/imports/document-import';
 import { constraintViolation, notFound } from '@tributary/contracts/errors';
+import type { TraceCredential } from '@tributary/contracts/traces/activity-trace';
 import type { ListQuery } from '@tributary/contracts/list-query';
 import { copyInto } from '@tributary/database/copy';
 import { query, transaction } from '@tributary/database/transaction';
@@ -24,6 +25,8 @@ export interface NewExecution {
   documentImport: DocumentImport;
   organisation_id: string;
   user_id: string;
+  /** Undefined if a gateway of an older version has passed the upload on. */
+  credential: TraceCredential | undefined;
   input_key: string;
   input_file_name: string | undefined;
   file: ScannedFile;
@@ -194,14 +197,14 @@ async function insertRow(
   execution: NewExecution,
   { is_ordered, junk_exceptions }: Reading,
 ): Promise<ExecutionRow> {
-  const { documentImport, organisation_id, user_id, input_key, file } = execution;
+  const { documentImport, organisation_id, user_id, credential, input_key, file } = execution;
   const { id: document_import_id, datamart_id, document_type, mime_type, priority } = documentImport;
   const input_file_name = execution.input_file_name ?? fileName(documentImport);
   const { rows } = await client.query<ExecutionRow>(
     `insert into executions (datamart_id, document_import_id, organisation_id, user_id, creation_date,
         document_type, mime_type, encoding, priority, input_key, input_file_name, input_sha256, number_of_lines,
-        csv_columns, csv_delimiter, problem, num_tasks, is_ordered, junk_exceptions)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+        csv_columns, csv_delimiter, problem, num_tasks, is_ordered, junk_exceptions, credential)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
       returning ${executionColumns}`,
     [
       datamart_id,
@@ -223,6 +226,7 @@ async function insertRow(
       file.chunks.length,
       is_ordered,
       JSON.stringify(junk_exceptions),
+      credential ?? null,
     ],
   );
   const [row] = rows;

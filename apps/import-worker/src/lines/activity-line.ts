@@ -14,5 +14,6 @@ export const readActivityLine: ReadLine = (line, { idOf, line: number, leaveOut,
   leaveOut?.(junk.length);
   if (hasEarlyTime(activity)) sawEarlyTime?.();
   const body = flagBot({ value: activity, text: line.text }, isBotActivity(activity));
-  return { kind: 'activity', activity_id: uniqueKeyOf(activity) ?? idOf(number), identifiers, body };
+  const activity_id = uniqueKeyOf(activity) ?? idOf(number);
+  return { kind: 'activity', activity_id, identifiers, body, ...(junk.length > 0 && { junk: [...new Set(junk)] }) };
 };

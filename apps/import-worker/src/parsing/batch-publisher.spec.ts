@@ -26,6 +26,7 @@ const chunk: ChunkOfFile = {
   is_oversized: false,
   is_ordered: false,
   line_secret: null,
+  credential: null,
   applied_batches: [],
   encoding: 'utf-8',
   csv_columns: null,

@@ -21,6 +21,7 @@ function contentOf(lines: string[], difference: Partial<ChunkOfFile> = {}) {
     is_oversized: false,
     is_ordered: false,
     line_secret: null,
+    credential: null,
     applied_batches: [],
     encoding: 'utf-8',
     csv_columns: null,

@@ -79,10 +79,14 @@ const sizeOf = (record: Buffer, operation: ImportOperation) =>
 const utf8 = new TextEncoder();
 
 function toBatch(
-  { datamart_id, execution_id, chunk, creation_ts, junk_exceptions, line_secret }: ChunkOfFile,
+  { datamart_id, execution_id, chunk, creation_ts, junk_exceptions, line_secret, credential }: ChunkOfFile,
   { batch, shard, lines }: Pick<ChunkParsed, 'batch' | 'shard' | 'lines'>,
 ): ChunkBatch {
-  const reading = { ...(junk_exceptions?.length && { junk_exceptions }), ...(line_secret !== null && { line_secret }) };
+  const reading = {
+    ...(junk_exceptions?.length && { junk_exceptions }),
+    ...(line_secret !== null && { line_secret }),
+    ...(credential && { credential }),
+  };
   const value: ChunkParsed = { datamart_id, execution_id, chunk, batch, shard, creation_ts, ...reading, lines };
   return { batch, key: chunkParsed.key(value), json: utf8.encode(JSON.stringify(value)) };
 }

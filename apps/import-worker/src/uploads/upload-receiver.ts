@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Caller } from '@tributary/contracts/admin/access';
+import { credentialIdOf, type Caller } from '@tributary/contracts/admin/access';
 import type { DocumentImport, DocumentImportExecution } from '@tributary/contracts/imports/document-import';
 import { badFormat, isUnavailable, unavailable } from '@tributary/contracts/errors';
+import type { TraceCredential } from '@tributary/contracts/traces/activity-trace';
 import { DirectoryStore } from '@tributary/security/directory.store';
 import { BlobStore } from '../blobs/blob.store.js';
 import { newBlobKey } from '../blobs/writer-identity.js';
@@ -47,7 +48,7 @@ export class UploadReceiver {
   }
 
   private async store(
-    { documentImport, caller: { user_id }, raw }: Upload,
+    { documentImport, caller, raw }: Upload,
     claim: KeyClaim | undefined,
   ): Promise<DocumentImportExecution> {
     const organisation_id = this.directory.organisationOf(documentImport.datamart_id);
@@ -58,7 +59,8 @@ export class UploadReceiver {
     const file = await this.write(input_key, upload, documentImport);
     try {
       const stored = { input_key, input_file_name: upload.name, file };
-      return await this.executions.insert({ documentImport, organisation_id, user_id, claim, ...stored });
+      const uploader = { user_id: caller.user_id, credential: uploadCredential(caller) };
+      return await this.executions.insert({ documentImport, organisation_id, claim, ...uploader, ...stored });
     } catch (error) {
       // If the database has failed, the row may exist. UploadHousekeeping decides later.
       if (!isUnavailable(error)) await this.blobs.remove(input_key);
@@ -91,4 +93,12 @@ export class UploadReceiver {
     if (!file) throw new Error('the store has not read the whole file');
     return file;
   }
+}
+
+/** As traces of live activities name it. */
+function uploadCredential(caller: Caller): TraceCredential | undefined {
+  const id = credentialIdOf(caller);
+  if (id !== undefined) return { kind: 'API_TOKEN', id };
+  const { kind, id: key = '' } = caller.credential ?? {};
+  return kind === 'SIGNATURE' ? { kind, id: key } : undefined;
 }

@@ -67,6 +67,40 @@ it('says whether another activity came under an Idempotency-Key, in any order of
   await eventually(async () => expect(await duplicates()).toMatchObject({ count: 3, different: true }));
 });
 
+it('follows a line of a file, from the credential of its upload to the same activity live', async () => {
+  const post = async (path: string, body: string, type: string) => {
+    const headers = { authorization: product.token, 'content-type': type };
+    const response = await fetch(`${product.url}/v1/datamarts/1/${path}`, { method: 'POST', headers, body });
+    expect(response.status).toBe(200);
+    return ((await response.json()) as { data: { id: string } }).data.id;
+  };
+  const definition = {
+    name: 'traced',
+    document_type: 'USER_ACTIVITY',
+    mime_type: 'APPLICATION_X_NDJSON',
+    encoding: 'utf-8',
+  };
+  const id = await post('document_imports', JSON.stringify(definition), 'application/json');
+  const $unique_key = randomUUID();
+  const identifiers = ['undefined', 'web:1:imported'].map((value) => ({ $type: 'USER_AGENT', $user_agent_id: value }));
+  const line = { $type: 'TOUCH', $unique_key, $user_identifiers: identifiers };
+  const execution_id = await post(`document_imports/${id}/executions`, JSON.stringify(line), 'application/x-ndjson');
+  const live = await traceOf(await send({ $user_agent_id: 'web:1:live' }));
+  await eventually(async () => {
+    const { data } = await traceOf($unique_key);
+    expect(namesOf(data)).toEqual(['ACCEPTED', 'JUNK_LEFT_OUT', 'STORED', 'REPORTED']);
+    expect(data.steps.slice(0, 2)).toMatchObject([
+      { source: 'IMPORT', execution_id, credential: live.data.steps[0]?.credential },
+      { identifiers: ['undefined'] },
+    ]);
+  });
+  const duplicate = async () => (await traceOf($unique_key)).data.steps.find(({ step }) => step === 'DUPLICATE');
+  await send({ $user_identifiers: identifiers, $unique_key });
+  await eventually(async () => expect(await duplicate()).toMatchObject({ count: 1, different: false }));
+  await send({ $user_agent_id: 'web:1:imported', $unique_key });
+  await eventually(async () => expect(await duplicate()).toMatchObject({ count: 2, different: true }));
+});
+
 it('is not found of an unknown id, and of one that is no id', async () => {
   for (const id of [randomUUID(), '1', 'events-of-others']) expect((await traceOf(id)).status).toBe(404);
   expect((await traceOf(randomUUID(), 'none')).status).toBe(401);

@@ -7,7 +7,7 @@ import { rawMembers, withMember, withoutMembers } from '@tributary/http/body/raw
 import { int64Text } from '../int64.js';
 import { activityDay, dayMs } from './activity-day.js';
 import { describeActivity, eventsOf, isObject, type JsonObject } from './describe-activity.js';
-import { importedOrigin, traceOriginOf } from '../traces/trace-origin.js';
+import { importedOrigin, traceOriginOf, type ImportedLine } from '../traces/trace-origin.js';
 import { formerIdsOf, type CountedIds } from './former-ids/former-ids.js';
 import type { NewActivity } from './new-activity.js';
 import { readUnstored, type ArrivedActivity } from './unstored-activity.js';
@@ -69,7 +69,7 @@ export function daysOf(now: number, retentionDays: number): (ts: number) => stri
 export function readActivity(
   received: ActivityReceived,
   dayOf: (ts: number) => string,
-  { countsUnkeyed = false, execution_id }: Partial<CountedIds> & { execution_id?: string } = {},
+  { countsUnkeyed = false, line }: Partial<CountedIds> & { line?: ImportedLine } = {},
 ): NewActivity | string {
   const { datamart_id, activity_id, received_ts, identifiers, body, analysis_id, public_credential, blocked_events } =
     received;
@@ -87,7 +87,7 @@ export function readActivity(
     ...formerIdsOf(received, { countsUnkeyed }),
     analysis_id,
     received_ts,
-    origin: execution_id === undefined ? traceOriginOf(received) : importedOrigin(execution_id, activity, received_ts),
+    origin: line ? importedOrigin(line, activity, received) : traceOriginOf(received),
     public_credential,
     blocked_events,
     events: body.length <= maxParsedLength ? events : undefined,

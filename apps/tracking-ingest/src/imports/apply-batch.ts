@@ -7,6 +7,7 @@ import type { OwnedActivity } from '../activities/resolved-activity.js';
 import type { RefusedEvent } from '../observed-events/observed-events.js';
 import type { StoreContext } from '../consent/store-rules.js';
 import type { CountedActivity } from '../reconciliation/count-outcomes.js';
+import { recordDuplicates } from '../traces/record-duplicates.js';
 import { applyData } from './apply-data.js';
 import { applyIdentityOperations } from './apply-identity-operations.js';
 import { failureOf, type LineOperation } from './line-operation.js';
@@ -71,6 +72,7 @@ async function applyTogether({ work, ...context }: ApplyContext, lines: LineOper
   // An id that the file has twice is stored once, like an id that is sent twice over HTTP.
   const distinct = distinctActivities(received.map(({ activity }) => activity));
   const stored = distinct.length > 0 ? await storeActivities(work, distinct, context) : undefined;
+  if (stored) work.atCommit(recordDuplicates(duplicatesOf(received, stored.fresh, context.now)));
   const failures = [
     ...of('failure').map(({ failure }) => failure),
     ...(await applyData(work.client, of('data'), context)),
@@ -102,6 +104,15 @@ type ActivityLine = Extract<LineOperation, { kind: 'activity' }>;
 function linesOf(lines: ActivityLine[], refused: CountedActivity[]): number[] {
   const ids = new Set(refused.map(({ activity_id }) => activity_id));
   return lines.filter(({ activity: { activity_id } }) => ids.delete(activity_id)).map(({ line }) => line);
+}
+
+/** The lines whose id came before, in the file or anywhere else, as their traces count them. */
+function duplicatesOf(lines: ActivityLine[], fresh: CountedActivity[], now: number) {
+  const ids = new Set(fresh.map(({ activity_id }) => activity_id));
+  return lines.flatMap(({ activity: { datamart_id, activity_id, origin } }) => {
+    if (ids.delete(activity_id)) return [];
+    return [{ datamart_id, activity_id, received_ts: now, trace: { hash: origin?.hash }, isOnce: true as const }];
+  });
 }
 
 const sum = (a: Applied, b: Applied): Applied => ({

@@ -86,6 +86,7 @@ export class ImportBatchesRepository {
   private async toLineOperations(batches: ChunkParsed[], now: number): Promise<Map<ChunkParsed, LineOperation[]>> {
     const yieldToEventLoop = eventLoopYielder();
     const dayOf = daysOf(now, this.settings.ACTIVITY_RETENTION_DAYS);
+    const { bodyHash } = this.rules;
     const operations = new Map<ChunkParsed, LineOperation[]>();
     for (const batch of batches) {
       const own: LineOperation[] = [];
@@ -97,7 +98,7 @@ export class ImportBatchesRepository {
       const exceptions = junkExceptions(batch.junk_exceptions ?? []);
       const rules = this.rules.plans.rulesOf(batch.datamart_id);
       const plan = rules && { rules, budget: { left: maxPlanSteps } };
-      const context = { dayOf, exceptions, plan };
+      const context = { dayOf, exceptions, plan, bodyHash };
       for (const line of batch.lines) {
         own.push(toLineOperation(line, batch, context));
         const pause = yieldToEventLoop();

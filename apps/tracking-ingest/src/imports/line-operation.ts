@@ -3,6 +3,7 @@ import { isJunkIdentifier, reread, type Identifier } from '@tributary/contracts/
 import { isJunkMessage, type JunkExceptions } from '@tributary/contracts/tracking/junk';
 import type { UserActivity } from '@tributary/contracts/tracking/user-activity';
 import { BreaksPlan, enforcePlan, type ActingPlan } from '@tributary/http/tracking-plan/enforce-plan';
+import type { BodyHash } from '@tributary/security/body-hash';
 import type { NewActivity } from '../activities/new-activity.js';
 import { rereadActivities } from '../activities/reread-activities.js';
 import { readActivity } from '../activities/validate-activities.js';
@@ -44,19 +45,20 @@ export interface LineContext {
   exceptions: JunkExceptions;
   /** The tracking plan of the datamart, if it does anything. */
   plan?: ActingPlan | undefined;
+  bodyHash: BodyHash;
 }
 
 /** The identifiers are read by the rules of now: an older version may have parsed the line. */
 export function toLineOperation(
   { line, operation }: ChunkParsed['lines'][number],
-  { datamart_id, execution_id, creation_ts: received_ts }: ChunkParsed,
-  { dayOf, exceptions, plan }: LineContext,
+  { datamart_id, execution_id, creation_ts: received_ts, credential }: ChunkParsed,
+  { dayOf, exceptions, plan, bodyHash }: LineContext,
 ): LineOperation {
   const common = { datamart_id, execution_id, line, received_ts };
   switch (operation.kind) {
     case 'activity': {
-      const { activity_id, identifiers } = operation;
-      const planned = plannedLine(operation.body, plan);
+      const { activity_id, identifiers, body, junk } = operation;
+      const planned = plannedLine(body, plan);
       if (planned instanceof BreaksPlan)
         return {
           ...common,
@@ -65,7 +67,7 @@ export function toLineOperation(
           event_name: planned.event_name,
         };
       const received = { datamart_id, activity_id, received_ts, identifiers, ...planned };
-      const read = readActivity(received, dayOf, { execution_id });
+      const read = readActivity(received, dayOf, { line: { execution_id, credential, junk, body, bodyHash } });
       if (typeof read === 'string') return failed(common, read);
       const [activity = read] = rereadActivities([read], () => exceptions);
       return { ...common, kind: 'activity', activity: { ...activity, execution_id } };

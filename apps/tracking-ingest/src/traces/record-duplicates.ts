@@ -2,7 +2,13 @@ import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
 import { plainArray } from '@tributary/database/plain-array';
 import type { Statement } from '@tributary/database/transaction';
 
-type Duplicate = Pick<ActivityReceived, 'datamart_id' | 'activity_id' | 'received_ts' | 'trace'>;
+interface Duplicate extends Pick<ActivityReceived, 'datamart_id' | 'activity_id' | 'received_ts' | 'trace'> {
+  /** Whether its message takes effect once: that of imported lines does. */
+  isOnce?: true;
+}
+
+/** In place of the time of the first message: those of imported lines are not delivered again. */
+const countedOnce = 0;
 
 interface Again {
   datamart_id: string;
@@ -34,7 +40,7 @@ export function recordDuplicates(duplicates: readonly Duplicate[]): Statement[] 
           last_ts = greatest(known.last_ts, excluded.last_ts),
           hash = coalesce(known.hash, excluded.hash),
           is_mixed = known.is_mixed or excluded.is_mixed or coalesce(known.hash <> excluded.hash, false)
-          where excluded.count > 1 or excluded.first_ts <> known.first_ts`,
+          where excluded.count > 1 or excluded.first_ts = ${countedOnce} or excluded.first_ts <> known.first_ts`,
       values: [
         plainArray(rows.map(({ datamart_id }) => datamart_id)),
         plainArray(rows.map(({ activity_id }) => activity_id)),
@@ -50,13 +56,14 @@ export function recordDuplicates(duplicates: readonly Duplicate[]): Statement[] 
 
 function summarize(duplicates: readonly Duplicate[]): Map<string, Again> {
   const known = new Map<string, Again>();
-  for (const { datamart_id, activity_id: id, received_ts, trace } of duplicates) {
+  for (const { datamart_id, activity_id: id, received_ts, trace, isOnce } of duplicates) {
     const activity_id = id.toLowerCase();
     const key = `${datamart_id}/${activity_id}`;
     const hash = trace?.hash ?? null;
     const own = known.get(key);
     if (!own) {
-      const once = { count: 1, first_ts: received_ts, last_ts: received_ts, hash, is_mixed: false };
+      const first_ts = isOnce ? countedOnce : received_ts;
+      const once = { count: 1, first_ts, last_ts: received_ts, hash, is_mixed: false };
       known.set(key, { datamart_id, activity_id, ...once });
       continue;
     }

@@ -18,7 +18,7 @@ import { TrackingSettings } from '../../src/config.js';
 import { StoreRules } from '../../src/consent/store-rules.js';
 import { ImportBatchesRepository } from '../../src/imports/import-batches.repository.js';
 import { ConsentOracle, type ArrivingActivity, type ArrivingChoice } from './consent-oracle.js';
-import { startTrackingDatabase, type TrackingDatabase } from '../tracking-database.js';
+import { newKeyring, startTrackingDatabase, type TrackingDatabase } from '../tracking-database.js';
 
 export const now = Date.now();
 const settings = TrackingSettings.parse({});
@@ -114,7 +114,7 @@ export class Replay {
   readonly sent: ActivityReceived[] = [];
   refusedByChoice = 0;
   private readonly directory = new DirectoryStore();
-  private readonly rules = new StoreRules(this.directory, database.erasureKey, new TrackingPlans());
+  private readonly rules = new StoreRules(this.directory, database.erasureKey, new TrackingPlans(), newKeyring());
   private readonly activities = new ActivitiesRepository(database.dataSource, days, this.rules);
   private readonly imports = new ImportBatchesRepository(database.dataSource, days, counters, this.rules, settings);
   private readonly choices = new ChoicesRepository(database.dataSource);

@@ -17,7 +17,7 @@ import { StoreRules } from '../../src/consent/store-rules.js';
 import type { ErasureKey } from '../../src/identity/erasure-key.js';
 import { ImportBatchesRepository } from '../../src/imports/import-batches.repository.js';
 import { eraseUserPoints } from '../../src/user-points/erase-user-points.js';
-import { startTrackingDatabase, type TrackingDatabase } from '../tracking-database.js';
+import { newKeyring, startTrackingDatabase, type TrackingDatabase } from '../tracking-database.js';
 
 const settings = TrackingSettings.parse({});
 const { ACTIVITY_RETENTION_DAYS: retentionDays } = settings;
@@ -52,7 +52,7 @@ export class Replays {
   ) {
     const { dataSource } = database;
     const partitions = new DayPartitions(dataSource);
-    const rules = new StoreRules(directory, erasureKey, new TrackingPlans());
+    const rules = new StoreRules(directory, erasureKey, new TrackingPlans(), newKeyring());
     const counters = new IngestCounters(new Metrics('test'));
     this.activities = new ActivitiesRepository(dataSource, partitions, rules);
     this.imports = new ImportBatchesRepository(dataSource, partitions, counters, rules, settings);

@@ -1482,7 +1482,7 @@ export type ReportExplanation = {
     };
     suspicious_time: {
         /**
-         * Activities received, and lines imported, whose own time is before the year 2000: they are stored, and in no report. At most 1,000,000 are counted. Null: nothing of the range is known any more.
+         * Activities received, and lines imported, whose own time is before the year 2000: they are stored, and in no report. At most 100,000 are counted. Null: nothing of the range is known any more.
          */
         count: number | null;
         /**
@@ -1496,7 +1496,7 @@ export type ReportExplanation = {
     };
     people_merged: {
         /**
-         * People who were merged into others since the start of the range: an earlier report has counted them. At most 1,000,000 are counted. Null: nothing of the range is known any more.
+         * People who were merged into others since the start of the range: an earlier report has counted them. At most 100,000 are counted. Null: nothing of the range is known any more.
          */
         count: number | null;
         /**
@@ -1943,7 +1943,7 @@ export type GetUserActivityTraceResponses = {
                  */
                 source?: 'LIVE' | 'IMPORT';
                 /**
-                 * ACCEPTED: what the activity was sent with, if it came in live.
+                 * ACCEPTED: what the activity was sent with, or the file of its line.
                  */
                 credential?: {
                     kind: 'API_TOKEN' | 'SIGNATURE' | 'COLLECT_KEY';

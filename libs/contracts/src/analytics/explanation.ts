@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Count, EpochMs } from '../values/epoch-ms.js';
 
 /** Activities and people of which no sum is kept are counted up to here. */
-export const mostCounted = 1_000_000;
+export const mostCounted = 100_000;
 
 const explained = (count: string, since: string) =>
   z.object({

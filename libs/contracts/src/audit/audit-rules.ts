@@ -11,6 +11,8 @@ export interface AuditRule {
   action?: AuditAction;
   resource: string;
   table: string;
+  /** The resources of other tables whose rows it may change as well: each such row has an event of its own. */
+  also?: Readonly<Record<string, string>>;
   /** The parameter of the path with the id of the resource; absent for one that is created. */
   id?: string;
   /** The id is that of the user point that the path selects. */
@@ -55,6 +57,14 @@ const special: Readonly<Record<string, AuditRule>> = {
     resource: 'refused_activity',
     table: '',
     id: 'refused_activity_id',
+    ofPerson: false,
+  },
+  'POST /v1/organisations/:organisation_id/invitations': {
+    recorded: 'write',
+    action: 'CREATE',
+    resource: 'invitation',
+    table: 'invitations',
+    also: { users: 'user', user_roles: 'user_role' },
     ofPerson: false,
   },
   'POST /v1/datamarts/:datamart_id/user_choices/action': { ...ofDatamart, resource: 'user_choice' },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Identifier } from '../tracking/identifier.js';
+import { TraceCredential } from '../traces/activity-trace.js';
 import { uuid8Series } from '../values/uuid.js';
 
 export const DocumentType = z.enum([
@@ -43,6 +44,8 @@ export const ImportOperation = z.discriminatedUnion('kind', [
     activity_id: z.string(),
     identifiers: z.array(Identifier).min(1),
     body: z.string(),
+    /** The placeholders that stand in the line in place of identifiers. */
+    junk: z.array(z.string()).optional(),
   }),
   z.object({
     kind: z.literal('upsert_profile'),
@@ -129,6 +132,8 @@ export const ChunkParsed = z.object({
   junk_exceptions: z.array(z.string()).optional(),
   /** The secret of the execution, for `idsOfLines`. */
   line_secret: z.string().optional(),
+  /** The credential that the file was uploaded with. */
+  credential: TraceCredential.optional(),
   lines: z.array(z.object({ line: z.number(), operation: ImportOperation })),
 });
 export type ChunkParsed = z.infer<typeof ChunkParsed>;

@@ -47,7 +47,9 @@ export const TraceStep = z.object({
   step: z.enum(traceSteps),
   ts: EpochMs.describe('When it happened, epoch milliseconds. Of REPORTED: up to when reports are complete.'),
   source: z.enum(['LIVE', 'IMPORT']).optional().describe('ACCEPTED'),
-  credential: TraceCredential.optional().describe('ACCEPTED: what the activity was sent with, if it came in live.'),
+  credential: TraceCredential.optional().describe(
+    'ACCEPTED: what the activity was sent with, or the file of its line.',
+  ),
   execution_id: z.string().optional().describe('ACCEPTED: the execution of the import.'),
   identifiers: z
     .array(z.string())

@@ -121,8 +121,10 @@ const succeeds = ({ rule, user_point_id }: AuditedRequest, changes: CapturedChan
 
 type Answer = { changes: string | null }[];
 
-function changesOf(answer: unknown, { table }: AuditRule): CapturedChange[] {
+function changesOf(answer: unknown, { table, also = {} }: AuditRule): CapturedChange[] {
   const rows = Array.isArray(answer) ? (answer as Answer) : (answer as { rows: Answer }).rows;
   const lines = (rows[0]?.changes ?? '').split('\n').filter((line) => line !== '');
-  return lines.map((line) => JSON.parse(line) as CapturedChange).filter((change) => change.table === table);
+  return lines
+    .map((line) => JSON.parse(line) as CapturedChange)
+    .filter((change) => change.table === table || change.table in also);
 }

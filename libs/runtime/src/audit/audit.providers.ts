@@ -7,12 +7,13 @@ import {
 } from '@nestjs/common';
 import { insertOutbox } from '@tributary/bus/outbox/outbox';
 import { eventsRecorded } from '@tributary/contracts/topics/topics';
+import { uuid7 } from '@tributary/contracts/values/uuid';
 import { recordWith } from '@tributary/database/audit/audited-request';
 import { DataSource } from 'typeorm';
 import type { Platform } from '../platform.js';
 import { Repeater } from '../repeater.js';
 import { publishEvents, ReadEvents } from './read-events.js';
-import { toEvent } from './to-event.js';
+import { toEvent, toEvents } from './to-event.js';
 
 const publishEveryMs = 500;
 
@@ -46,8 +47,8 @@ export const auditProviders = (app: string, { bus, metrics }: Platform): Provide
       watchReads(metrics, app, reads);
       recordWith(dataSource, {
         write: async (client, request, changes) => {
-          const event = toEvent(request, changes);
-          await insertOutbox(client, eventsRecorded, [{ id: event.id, value: { events: [event] } }]);
+          const events = toEvents(request, changes);
+          await insertOutbox(client, eventsRecorded, [{ id: events[0]?.id ?? uuid7(), value: { events } }]);
         },
         read: (request) => {
           const event = toEvent(request);

@@ -1,6 +1,24 @@
-import type { RecordedEvent } from '@tributary/contracts/audit/audit-event';
+import type { AuditAction, RecordedEvent } from '@tributary/contracts/audit/audit-event';
 import { uuid7 } from '@tributary/contracts/values/uuid';
 import type { AuditedRequest, CapturedChange } from '@tributary/database/audit/audited-request';
+
+/** The events of a write that succeeds: its own, and one of each row of the tables that it changes as well. */
+export function toEvents(request: AuditedRequest, changes: readonly CapturedChange[]): RecordedEvent[] {
+  const { also, table } = request.rule;
+  if (!also) return [toEvent(request, changes)];
+  const own = changes.filter((change) => change.table === table);
+  const others = wholeChanges(changes.filter((change) => change.table !== table));
+  return [
+    toEvent(request, own),
+    ...others.map((change) => {
+      const rule = { ...request.rule, resource: also[change.table] ?? change.table };
+      return toEvent({ ...request, rule, action: actionOf(change) }, [change]);
+    }),
+  ];
+}
+
+const actionOf = ({ before, after }: CapturedChange): AuditAction =>
+  before === null ? 'CREATE' : after === null ? 'DELETE' : 'UPDATE';
 
 /** The event of an audited request that succeeds, with what it has changed. */
 export function toEvent(
@@ -64,7 +82,7 @@ function changesOf(captured: readonly CapturedChange[]): Changes {
 
 /** A transaction may change a row several times. Rows that are as before are left out. */
 function wholeChanges(captured: readonly CapturedChange[]): CapturedChange[] {
-  const byId = Map.groupBy(captured, ({ id }) => id);
+  const byId = Map.groupBy(captured, ({ table, id }) => `${table}/${id}`);
   const whole = [...byId.values()].flatMap((steps) => {
     const [first, last] = [steps[0], steps.at(-1)];
     return first && last ? [{ ...first, after: last.after }] : [];

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { SecretsKeyring } from '@tributary/security/secrets-keyring';
+import type { SecretsKeyring } from './secrets-keyring.js';
 
 /** 6 bytes: of a million duplicates with another body, none is taken for the same by chance. */
 const hexDigits = 12;

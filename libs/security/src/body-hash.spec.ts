@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { SecretsKeyring } from '@tributary/security/secrets-keyring';
 import fc from 'fast-check';
 import { bodyHashOf } from './body-hash.js';
+import { SecretsKeyring } from './secrets-keyring.js';
 
 const keyring = () => new SecretsKeyring(randomBytes(32).toString('base64'));
 const hash = bodyHashOf(keyring());
