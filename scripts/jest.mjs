@@ -1,6 +1,5 @@
 // Runs test files of the project in the working directory: `jest.mjs TARGET [options of jest]`. The suffix of a file names
-// its target: *.spec.ts for `test`, *.e2e.ts for `e2e`, otherwise that of its tier (scripts/tiers/tiers.mjs). The tier stress
-// also tries the laws again, in more cases (libs/testing/src/law-runs.ts).
+// its target: *.spec.ts for `test`, *.e2e.ts for `e2e`, otherwise that of its tier (scripts/tiers/tiers.mjs).
 // The counts and times go to .test-results/, where scripts/test.mjs reads them (Nx restores the file with a cached result).
 import { nodeToUse } from './node-version.mjs';
 import { spawnSync } from 'node:child_process';
@@ -16,9 +15,9 @@ if (!Object.hasOwn(suffixes, target ?? ''))
 const isSerial = !['test', 'kafka', 'clickhouse', 'deploy'].includes(target);
 
 /** Projects whose specs leave nothing in the modules that they import. */
-const sharesModules = process.env.SHARE
-  ? true
-  : ['client', 'console', 'contracts', 'dashboards', 'http', 'security'].includes(path.basename(process.cwd()));
+const sharesModules = ['client', 'console', 'contracts', 'dashboards', 'http', 'security'].includes(
+  path.basename(process.cwd()),
+);
 const preset = path.join(
   import.meta.dirname,
   target === 'test' && sharesModules ? 'jest/shared-modules.mjs' : '../jest.preset.js',
@@ -35,7 +34,7 @@ const { status } = spawnSync(
     '--rootDir',
     process.cwd(),
     '--testRegex',
-    `\\.${target === 'stress' ? '(stress|property\\.spec)' : suffixes[target]}\\.ts$`,
+    `\\.${suffixes[target]}\\.ts$`,
     '--testPathIgnorePatterns',
     '/dist/',
     '/node_modules/',
@@ -47,6 +46,6 @@ const { status } = spawnSync(
     ...(isSerial ? ['--forceExit'] : []),
     ...rest,
   ],
-  { stdio: ['inherit', 'ignore', 'inherit'], env: { ...process.env, LAWS: target === 'stress' ? 'deep' : '' } },
+  { stdio: ['inherit', 'ignore', 'inherit'] },
 );
 process.exit(status ?? 1);
