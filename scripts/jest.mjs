@@ -15,10 +15,23 @@ if (!Object.hasOwn(suffixes, target ?? ''))
 /** Targets whose files share a machine badly: each of them runs its files one after the other. */
 const isSerial = !['test', 'kafka', 'clickhouse', 'deploy'].includes(target);
 
-/** Projects whose specs leave nothing in the modules that they import. */
-const sharesModules = process.env.SHARE
-  ? true
-  : ['client', 'console', 'contracts', 'dashboards', 'http', 'security'].includes(path.basename(process.cwd()));
+/** Projects whose specs depend on modules of their own, or start processes rather than import modules. */
+const ownModules = [
+  'activity-analysis',
+  'analytics',
+  'bus',
+  'cli',
+  'database',
+  'e2e',
+  'guide',
+  'import-worker',
+  'runtime',
+  'sdk',
+  'testing',
+  'tracking-ingest',
+  'warehouse-metadata',
+];
+const sharesModules = !ownModules.includes(path.basename(process.cwd()));
 const preset = path.join(
   import.meta.dirname,
   target === 'test' && sharesModules ? 'jest/shared-modules.mjs' : '../jest.preset.js',

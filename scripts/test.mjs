@@ -90,7 +90,9 @@ async function runTargets(...targets) {
   const report = path.join(cacheDir, 'run.json');
   rmSync(report, { force: true });
   const nx = path.join(root, 'node_modules/nx/dist/bin/nx.js');
-  const args = [nx, 'run-many', '-t', ...targets, '--outputStyle=static'];
+  // Many specs wait for processes, so three projects keep two cores busy; the suites of other tiers leave no room for a third.
+  const parallel = `--parallel=${targets.includes('test') ? 3 : 2}`;
+  const args = [nx, 'run-many', '-t', ...targets, parallel, '--outputStyle=static'];
   const env = { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false' };
   running = spawn(nodeToUse(), args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
   const code = await new Promise((resolve) => running.once('exit', (status) => resolve(status ?? 1)));
