@@ -1,5 +1,6 @@
 // Runs test files of the project in the working directory: `jest.mjs TARGET [options of jest]`. The suffix of a file names
-// its target: *.spec.ts for `test`, *.e2e.ts for `e2e`, otherwise that of its tier (scripts/tiers/tiers.mjs).
+// its target: *.spec.ts for `test`, *.e2e.ts for `e2e`, otherwise that of its tier (scripts/tiers/tiers.mjs). The tier stress
+// also tries the laws again, in more cases (libs/testing/src/law-runs.ts).
 // The counts and times go to .test-results/, where scripts/test.mjs reads them (Nx restores the file with a cached result).
 import { nodeToUse } from './node-version.mjs';
 import { spawnSync } from 'node:child_process';
@@ -14,10 +15,23 @@ if (!Object.hasOwn(suffixes, target ?? ''))
 /** Targets whose files share a machine badly: each of them runs its files one after the other. */
 const isSerial = !['test', 'kafka', 'clickhouse', 'deploy'].includes(target);
 
-/** Projects whose specs leave nothing in the modules that they import. */
-const sharesModules = ['client', 'console', 'contracts', 'dashboards', 'http', 'security'].includes(
-  path.basename(process.cwd()),
-);
+/** Projects whose specs depend on modules of their own, or start processes rather than import modules. */
+const ownModules = [
+  'activity-analysis',
+  'analytics',
+  'bus',
+  'cli',
+  'database',
+  'e2e',
+  'guide',
+  'import-worker',
+  'runtime',
+  'sdk',
+  'testing',
+  'tracking-ingest',
+  'warehouse-metadata',
+];
+const sharesModules = !ownModules.includes(path.basename(process.cwd()));
 const preset = path.join(
   import.meta.dirname,
   target === 'test' && sharesModules ? 'jest/shared-modules.mjs' : '../jest.preset.js',
@@ -34,7 +48,7 @@ const { status } = spawnSync(
     '--rootDir',
     process.cwd(),
     '--testRegex',
-    `\\.${suffixes[target]}\\.ts$`,
+    `\\.${target === 'stress' ? '(stress|property\\.spec)' : suffixes[target]}\\.ts$`,
     '--testPathIgnorePatterns',
     '/dist/',
     '/node_modules/',
@@ -46,6 +60,6 @@ const { status } = spawnSync(
     ...(isSerial ? ['--forceExit'] : []),
     ...rest,
   ],
-  { stdio: ['inherit', 'ignore', 'inherit'] },
+  { stdio: ['inherit', 'ignore', 'inherit'], env: { ...process.env, LAWS: target === 'stress' ? 'deep' : '' } },
 );
 process.exit(status ?? 1);

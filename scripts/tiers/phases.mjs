@@ -22,10 +22,13 @@ const afterOthers = ['languages', 'deploy'];
 export function phasesOf(tiers, projects, recorded = readRecorded()) {
   const shared = tiers.filter(({ isAlone }) => !isAlone);
   return tiers.flatMap((tier) => {
-    if (tier.isAlone) return tier.groups.map((targets) => [[{ targets, options: [] }]]);
+    if (tier.isAlone) return tier.groups.map((targets) => [[{ targets, options: optionsOf(targets) }]]);
     return tier === shared[0] ? [[[{ targets: ['build'], options: [] }]], queuesOf(shared, projects, recorded)] : [];
   });
 }
+
+/** Many specs wait for processes, so three projects keep two cores busy. */
+const optionsOf = (targets) => (targets.includes('test') ? ['--parallel=3'] : []);
 
 /**
  * The suites of the built product wait for brokers and restarts more than they work, so three queues fit two cores: two are

@@ -12,7 +12,7 @@ const tier = (name, needs, isAlone = false) => ({ name, groups: [[name]], needs,
 
 /** @type {Tier[]} */
 export const tiers = [
-  { name: 'core', groups: [['typecheck', 'lint', 'test'], ['e2e']], needs: [], isAlone: true },
+  { name: 'core', groups: [['e2e', 'typecheck', 'lint', 'test']], needs: [], isAlone: true },
   // Alone, because it measures what a process costs.
   tier('stress', [], true),
   tier('kafka', ['java']),

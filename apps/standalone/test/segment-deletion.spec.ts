@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { createDataSource } from '@tributary/database/data-source';
 import { transaction } from '@tributary/database/transaction';
 import { eventually } from '@tributary/testing/eventually';
+import { openDataSource } from '@tributary/testing/postgres/open-data-source';
 import { trackingDatabase } from '@tributary/tracking-ingest/database';
 import { countPointsOf } from '@tributary/tracking-ingest/segments/count-points';
 import { requestSegmentDeletion } from '@tributary/tracking-ingest/segments/request-deletion';
@@ -12,7 +12,7 @@ let product: BootedStandalone;
 let tracking: DataSource;
 beforeAll(async () => {
   product = await bootStandalone();
-  tracking = await createDataSource({ ...trackingDatabase, url: product.databaseUrl }).initialize();
+  tracking = await openDataSource({ ...trackingDatabase, url: product.databaseUrl });
 });
 afterAll(async () => {
   await tracking.destroy();
