@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
-import { expectAccessible } from './accessibility.js';
+import { expectAccessible, expectAccessibleInLightAndDark } from './accessibility.js';
 import { findChromium, openConsole, type ConsoleBrowser } from './browser.js';
 
 const withinMs = 60_000;
@@ -21,6 +22,8 @@ const pages: Record<string, string> = {
   '/logs': `${head}<body><script src="/logs.js"></script></body></html>`,
   '/logs.js': 'console.error("logged by the page")',
   '/missing-file': `${head}<body><script src="/not-there.js"></script></body></html>`,
+  '/dark': `${head}<body><link rel="stylesheet" href="/dark.css"><main><h1>words</h1></main></body></html>`,
+  '/dark.css': '@media (prefers-color-scheme: dark) { body { background: #000; color: #222; } }',
   '/no-name': `${head}<body><main><h1>x</h1><button></button></main></body></html>`,
 };
 
@@ -36,11 +39,11 @@ beforeAll(async () => {
   pages['/other-server.js'] = `fetch("${otherUrl}/").catch(() => {})`;
   server = createServer((request, response) => {
     const page = pages[request.url ?? ''];
-    const type = request.url?.endsWith('.js') ? 'text/javascript' : 'text/html';
+    const type = { '.js': 'text/javascript', '.css': 'text/css' }[path.extname(request.url ?? '')] ?? 'text/html';
     response.setHeader('content-type', type);
     response.setHeader(
       'content-security-policy',
-      `default-src 'none'; script-src 'self'; img-src data:; connect-src 'self' ${otherUrl}`,
+      `default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self' ${otherUrl}`,
     );
     response.writeHead(page === undefined ? 404 : 200).end(page);
   });
@@ -92,6 +95,16 @@ describe('the browser of the suites', () => {
     async () => {
       const { page } = await openPage('/no-name');
       await expect(expectAccessible(page)).rejects.toThrow('button-name');
+    },
+    withinMs,
+  );
+
+  it(
+    'finds colours that are too much alike in dark only',
+    async () => {
+      const browser = await openPage('/dark');
+      await expectAccessible(browser.page);
+      await expect(expectAccessibleInLightAndDark(browser, 'alike')).rejects.toThrow('color-contrast');
     },
     withinMs,
   );

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
-import { expectAccessible } from '../browser/accessibility.js';
+import { expectAccessibleInLightAndDark } from '../browser/accessibility.js';
 import type { ConsoleSession } from '../browser/console-session.js';
 import { overflowOf } from '../browser/overflow.js';
 import { storeSample, type Sample } from './sample-data.js';
@@ -23,11 +23,7 @@ export const allPages = (session: () => ConsoleSession) =>
       async (name) => {
         const { browser, open, page } = session();
         await open(pathOf(sample, name));
-        for (const dark of [false, true]) {
-          await browser.screenshot(`page-${name}`, { dark });
-          await expectAccessible(page);
-        }
-        await page.emulateMedia({ colorScheme: 'light' });
+        await expectAccessibleInLightAndDark(browser, `page-${name}`);
         await page.setViewportSize(narrow);
         try {
           // The navigation folds within a moment.

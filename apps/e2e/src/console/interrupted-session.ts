@@ -5,7 +5,7 @@ import type { Platform } from '@tributary/testing/processes/platform';
 import type { Page } from 'playwright-core';
 import { Client, type Resource } from '../client/client.js';
 import { newMember } from '../client/tenant.js';
-import { expectAccessible } from '../browser/accessibility.js';
+import { expectAccessibleInLightAndDark } from '../browser/accessibility.js';
 import { openSession, type ConsoleSession } from '../browser/console-session.js';
 
 /** A session whose token is revoked while its page is in use. */
@@ -47,10 +47,7 @@ export function interruptedSession(platform: () => Platform): void {
     const { page, admin, browser } = session;
     const id = `kept-${randomUUID()}`;
     const form = await sendForm(session, id);
-    for (const dark of [false, true]) {
-      await browser.screenshot('sign-in-again', { dark });
-      await expectAccessible(page);
-    }
+    await expectAccessibleInLightAndDark(browser, 'sign-in-again');
     // Neither of them may close the form, or open something else.
     for (const key of ['Escape', 'Escape', 'Control+k']) await page.keyboard.press(key);
     await signIn(page, 'wrong-'.repeat(8));

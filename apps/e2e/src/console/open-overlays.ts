@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import type { Locator, Page } from 'playwright-core';
-import { expectAccessible } from '../browser/accessibility.js';
+import { expectAccessibleInLightAndDark } from '../browser/accessibility.js';
 import type { ConsoleSession } from '../browser/console-session.js';
 import { storeSample, type Sample } from './sample-data.js';
 import { pathOf } from './sample-pages.js';
@@ -179,11 +179,7 @@ export const openOverlays = (session: () => ConsoleSession) =>
         await opened.waitFor();
         // It may move to its place in a transition.
         await eventually(async () => expect(await hiddenCorners(opened)).toEqual([]), { within: 5_000, every: 100 });
-        for (const dark of [false, true]) {
-          await browser.screenshot(`open-${what.replaceAll(' ', '-')}`, { dark });
-          await expectAccessible(page);
-        }
-        await page.emulateMedia({ colorScheme: 'light' });
+        await expectAccessibleInLightAndDark(browser, `open-${what.replaceAll(' ', '-')}`);
         if (overlay.stays) return;
         await page.keyboard.press('Escape');
         await opened.waitFor({ state: 'hidden' });

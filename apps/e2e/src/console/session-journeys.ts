@@ -3,7 +3,7 @@ import { eventually } from '@tributary/testing/eventually';
 import type { Platform } from '@tributary/testing/processes/platform';
 import { Client, type Resource } from '../client/client.js';
 import { newMember } from '../client/tenant.js';
-import { expectAccessible } from '../browser/accessibility.js';
+import { expectAccessible, expectAccessibleInLightAndDark } from '../browser/accessibility.js';
 import { ConsoleBrowser, openConsole, type ConsoleOptions } from '../browser/browser.js';
 import { startPrefixProxy } from '../browser/prefix-proxy.js';
 
@@ -22,10 +22,7 @@ export function sessionJourneys(platform: () => Platform): void {
     async (path) => {
       const browser = await open(platform(), { path });
       await browser.page.getByRole('button', { name: 'Sign in' }).waitFor();
-      for (const dark of [false, true]) {
-        await browser.screenshot('sign-in', { dark });
-        await expectAccessible(browser.page);
-      }
+      await expectAccessibleInLightAndDark(browser, 'sign-in');
       await browser.expectNoViolations();
     },
   );

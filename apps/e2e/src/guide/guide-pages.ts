@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import type { Platform } from '@tributary/testing/processes/platform';
-import { expectAccessible } from '../browser/accessibility.js';
+import { expectAccessible, expectAccessibleInLightAndDark } from '../browser/accessibility.js';
 import { openConsole, type ConsoleBrowser } from '../browser/browser.js';
 import { overflowOf } from '../browser/overflow.js';
 import { startPrefixProxy } from '../browser/prefix-proxy.js';
@@ -45,11 +45,7 @@ export function guidePages(platform: () => Platform): void {
     'the page "%s" is accessible in light and dark, and fits a phone',
     async (address) => {
       await open(address);
-      for (const dark of [false, true]) {
-        await browser.screenshot(`guide-${address.replace('/', '-')}`, { dark });
-        await expectAccessible(browser.page);
-      }
-      await browser.page.emulateMedia({ colorScheme: 'light' });
+      await expectAccessibleInLightAndDark(browser, `guide-${address.replace('/', '-')}`);
       await browser.page.setViewportSize(phone);
       try {
         expect(await overflowOf(browser.page)).toEqual([]);
@@ -57,7 +53,6 @@ export function guidePages(platform: () => Platform): void {
         // The list of pages is behind the page, one touch away.
         await browser.page.getByRole('link', { name: 'Pages', exact: true }).click();
         expect(new URL(browser.page.url()).hash).toBe('#pages');
-        await browser.screenshot(`guide-${address.replace('/', '-')}-phone`);
       } finally {
         await browser.page.setViewportSize(desk);
       }
