@@ -77,6 +77,7 @@ const tracking = [
   route('tracking-ingest', 'PUT', profile, 'EDITOR'),
   route('tracking-ingest', 'DELETE', profile, 'EDITOR'),
   route('tracking-ingest', 'GET', `${userPoint}/user_choices`, 'READER'),
+  route('tracking-ingest', 'GET', `${userPoint}/user_choices/change_log`, 'READER'),
   route('tracking-ingest', 'GET', choice, 'READER'),
   route('tracking-ingest', 'PUT', choice, 'EDITOR'),
   route('tracking-ingest', 'GET', `${choice}/change_log`, 'READER'),

@@ -187,6 +187,17 @@ describe('the change log', () => {
       data: [{ n: 3 }, { n: 1 }],
     });
     expect((await get(`${choices}/processing_id=z/change_log`)).body).toMatchObject({ data: [], total: 0 });
+    for (const all of [`${choices}/change_log`, `${choices}/processing_id=/change_log`]) {
+      expect((await listed(all)).map(({ n, $processing_id }) => n ?? $processing_id)).toEqual(['2', 2, 3, 1, 4]);
+      expect((await get(`${all}?first_result=4`)).body).toMatchObject({ count: 1, total: 5, data: [{ n: 4 }] });
+    }
+  });
+
+  it('is unknown with its person, and empty where the person has no choices', async () => {
+    const { point, choices } = aPerson();
+    expect(await get(`${choices}/change_log`)).toMatchObject(notFound);
+    await put(`${point}/user_segments/1`, {});
+    expect((await get(`${choices}/change_log`)).body).toMatchObject({ data: [], total: 0 });
   });
 });
 

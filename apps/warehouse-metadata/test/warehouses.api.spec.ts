@@ -225,6 +225,18 @@ describe('the link to a datamart', () => {
     expect((await as(reader)('GET', path(id))).body).toEqual(second.body);
   });
 
+  it('takes the ids of the path where the body has none', async () => {
+    const { id } = await created();
+    for (const body of [{}, { datamart_id: null, data_warehouse_id: null }, { datamart_id: '10' }])
+      expect(await as(editor)('PUT', path(id), body)).toMatchObject({
+        status: 200,
+        body: { data: { datamart_id: '10', data_warehouse_id: id } },
+      });
+    const refused = { status: 400, body: failure('CONSTRAINT_VIOLATION_EXCEPTION') };
+    expect(await as(editor)('PUT', path(id), { datamart_id: '20' })).toMatchObject(refused);
+    expect(await as(editor)('PUT', path(id), { data_warehouse_id: '999999' })).toMatchObject(refused);
+  });
+
   it('is deleted once', async () => {
     const { id } = await created();
     await as(editor)('PUT', path(id), aConfig(id));
@@ -242,8 +254,7 @@ describe('the link to a datamart', () => {
   it.each([
     ['another datamart', { datamart_id: '20' }, 400, 'CONSTRAINT_VIOLATION_EXCEPTION'],
     ['another data warehouse', { data_warehouse_id: '999999' }, 400, 'CONSTRAINT_VIOLATION_EXCEPTION'],
-    ['no datamart', { datamart_id: undefined }, 400, 'BAD_REQUEST_DATA'],
-    ['no data warehouse', { data_warehouse_id: undefined }, 400, 'BAD_REQUEST_DATA'],
+    ['a number for a datamart', { datamart_id: 10 }, 400, 'BAD_REQUEST_DATA'],
     ['a number for a schema', { working_schema_name: 1 }, 400, 'BAD_REQUEST_DATA'],
   ])('is rejected if the body has %s', async (_case, difference, status, code) => {
     const { id } = await created();

@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from
 import type { Caller } from '@tributary/contracts/admin/access';
 import {
   ActivityAnalyzerInput,
+  ActivityAnalyzerUpdate,
   ActivityAnalyzerListQuery,
   NewActivityAnalyzerQuery,
   type ActivityAnalyzer,
@@ -60,10 +61,8 @@ export class ActivityAnalyzersController {
 
   @Put(':analyzer_id')
   async update(@CurrentCaller() caller: Caller, @Param('analyzer_id', resourceId) id: string, @Body() body: unknown) {
-    const { organisation_id } = await this.analyzerAccess.find(caller, id, 'EDITOR');
-    const input = parseOrThrow(ActivityAnalyzerInput, body);
-    this.requireSameOrganisation(caller, organisation_id, input);
-    return ok(await this.analyzers.update(id, input));
+    await this.analyzerAccess.find(caller, id, 'EDITOR');
+    return ok(await this.analyzers.update(id, parseOrThrow(ActivityAnalyzerUpdate, body)));
   }
 
   @Delete(':analyzer_id')

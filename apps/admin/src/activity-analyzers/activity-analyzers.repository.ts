@@ -3,6 +3,7 @@ import type {
   ActivityAnalyzer,
   ActivityAnalyzerInput,
   ActivityAnalyzerListQuery,
+  ActivityAnalyzerUpdate,
 } from '@tributary/contracts/admin/plugins/activity-analyzer';
 import { constraintViolation, notFound } from '@tributary/contracts/errors';
 import { readEntities, violatedConstraint } from '@tributary/database/entities';
@@ -70,12 +71,12 @@ export class ActivityAnalyzersRepository {
   }
 
   /** Its version may become another one. Its properties and files stay, but its secrets are for one plugin only. */
-  update(id: string, input: ActivityAnalyzerInput): Promise<ActivityAnalyzer> {
+  update(id: string, input: ActivityAnalyzerUpdate): Promise<ActivityAnalyzer> {
     const { name, version_id, error_recovery_strategy } = input;
     return this.changes.make(async (manager, events) => {
       const { organisation_id, plugin_version_id: current } = await lockAnalyzer(manager, id);
       await lockVersions(manager, [current, version_id]);
-      checkDerivedFields(input, await findUsableVersion(manager, { organisation_id, id: version_id, current }));
+      await findUsableVersion(manager, { organisation_id, id: version_id, current });
       await manager.query(
         'update activity_analyzers set name = $2, plugin_version_id = $3, error_recovery_strategy = $4 where id = $1',
         [id, name, version_id, error_recovery_strategy],

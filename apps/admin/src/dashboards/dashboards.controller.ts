@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
-import { DashboardRegistrationInput } from '@tributary/contracts/admin/dashboard';
+import { DashboardRegistrationInput, DashboardRegistrationUpdate } from '@tributary/contracts/admin/dashboard';
 import { DashboardListQuery, DashboardQuery, NewDashboardQuery } from '@tributary/contracts/admin/dashboard-queries';
 import { constraintViolation } from '@tributary/contracts/errors';
 import { CurrentCaller } from '@tributary/http/current-caller';
@@ -32,7 +32,10 @@ export class DashboardsController {
   ) {
     this.access.requireSomewhere(caller, 'EDITOR');
     const input = parseOrThrow(DashboardRegistrationInput, body);
-    this.requireTenants(caller, input, query);
+    // The gateway has checked the query only.
+    this.access.requireOrganisation(caller, input.organisation_id, 'EDITOR');
+    this.access.requireCommunity(caller, input.community_id, 'READER');
+    requireSameOrganisation(input, query);
     return ok(await this.dashboards.insert(input, auditStamp(caller)));
   }
 
@@ -49,9 +52,11 @@ export class DashboardsController {
     @Param('dashboard_id', resourceId) id: string,
     @Query(parse(DashboardQuery)) query: DashboardQuery,
     @CurrentCaller() caller: Caller,
-    @Body(parse(DashboardRegistrationInput)) input: DashboardRegistrationInput,
+    @Body(parse(DashboardRegistrationUpdate)) body: DashboardRegistrationUpdate,
   ) {
-    this.requireTenants(caller, input, query);
+    const input = { ...body, organisation_id: body.organisation_id ?? query.organisation_id };
+    requireSameOrganisation(input, query);
+    this.access.requireCommunity(caller, input.community_id, 'READER');
     return ok(await this.dashboards.update({ id, ...query }, input, auditStamp(caller)));
   }
 
@@ -63,18 +68,11 @@ export class DashboardsController {
     await this.dashboards.delete({ id, organisation_id });
     return deleted;
   }
+}
 
-  /** Checks the tenants that the body names: the gateway has checked the query only. */
-  private requireTenants(
-    caller: Caller,
-    { organisation_id, community_id }: DashboardRegistrationInput,
-    query: NewDashboardQuery,
-  ): void {
-    this.access.requireOrganisation(caller, organisation_id, 'EDITOR');
-    this.access.requireCommunity(caller, community_id, 'READER');
-    if (query.organisation_id !== undefined && query.organisation_id !== organisation_id)
-      throw constraintViolation('organisation_id: the body and the query name different organisations');
-  }
+function requireSameOrganisation({ organisation_id }: DashboardRegistrationInput, query: NewDashboardQuery): void {
+  if (query.organisation_id !== undefined && query.organisation_id !== organisation_id)
+    throw constraintViolation('organisation_id: the body and the query name different organisations');
 }
 
 const auditStamp = ({ user_id }: Caller) => ({ user_id, now: Date.now() });

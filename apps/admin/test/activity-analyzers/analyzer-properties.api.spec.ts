@@ -203,7 +203,8 @@ describe('a secret property', () => {
 
     it('stays if the request is refused', async () => {
       const other = await platform.createVersion(await platform.createPlugin({ artifact_id: 'other' }));
-      const body = { name: 'x', version_id: other, group_id: 'wrong', error_recovery_strategy: 'DROP' };
+      await api.data('admin', 'PUT', `/plugins/2/versions/${other}`, { version_id: '1.0.0', archived: true });
+      const body = { name: 'x', version_id: other, error_recovery_strategy: 'DROP' };
       expectError(await api.call(editor, 'PUT', '/activity_analyzers/1', body), 400, violation);
       expect(await property('key', worker)).toMatchObject({ value: { value: 'own secret' } });
     });

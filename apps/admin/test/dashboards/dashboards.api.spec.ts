@@ -178,8 +178,13 @@ describe('one dashboard', () => {
     const moved = aDashboard({ organisation_id: '2' });
     const put = (caller: Parameters<typeof api.call>[0], body: Fields) =>
       api.call(caller, 'PUT', `/dashboards/1${ids}`, body);
-    expectError(await put(communityAdmin, moved), 400, 'CONSTRAINT_VIOLATION_EXCEPTION', /^organisation_id: /);
-    expectError(await put(editor, moved), 403, 'AUTHORIZATION_ERROR');
+    for (const caller of [communityAdmin, editor])
+      expectError(await put(caller, moved), 400, 'CONSTRAINT_VIOLATION_EXCEPTION', /^organisation_id: /);
+    for (const organisation_id of [undefined, null])
+      expect(await put(editor, aDashboard({ organisation_id }))).toMatchObject({
+        status: 200,
+        body: { data: { organisation_id: '1' } },
+      });
     expectError(await put(editor, aDashboard({ community_id: '2' })), 403, 'AUTHORIZATION_ERROR');
     expectError(await put(editor, aDashboard({ title: '' })), 400, 'BAD_REQUEST_DATA', /^title: /);
   });

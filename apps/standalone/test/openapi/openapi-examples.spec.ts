@@ -47,7 +47,7 @@ describe('the examples of the API', () => {
       await flagSomeone();
       await send('putUserProfile', 'getUserProfile', 'listUserProfiles');
       await send('putUserChoice', 'listUserChoices', 'listUserChoicesOfProcessing');
-      await send('listUserChoiceChanges', 'actOnUserChoices');
+      await send('listUserChoiceChanges', 'listAllUserChoiceChanges', 'actOnUserChoices');
       const key = client.request('createMessageAuthenticationKey');
       const { text } = await client.succeed(key, 'message_authentication_key_id');
       const { data } = JSON.parse(text) as { data: { key_id: string; secret_key: string } };

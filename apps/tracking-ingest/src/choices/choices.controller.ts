@@ -33,11 +33,16 @@ export class ChoicesController {
     return pageText(await this.choices.list(path, path.processing_id || null, page), page);
   }
 
+  @Get('change_log')
+  @JsonText()
+  async listLog(@UserPointInPath() path: UserPointPath, @Query(parse(ListQuery)) page: ListQuery): Promise<string> {
+    return pageText(await this.choices.listLog(path, null, page), page);
+  }
+
   @Get(':processing/change_log')
   @JsonText()
-  async listLog(@ChoiceInPath() path: ChoicePath, @Query(parse(ListQuery)) page: ListQuery): Promise<string> {
-    parseOrThrow(ProcessingPath, path);
-    return pageText(await this.choices.listLog(path, page), page);
+  async listLogOfOne(@ChoiceInPath() path: ChoicePath, @Query(parse(ListQuery)) page: ListQuery): Promise<string> {
+    return pageText(await this.choices.listLog(path, path.processing_id || null, page), page);
   }
 
   @Put(':processing')

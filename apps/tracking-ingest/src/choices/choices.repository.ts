@@ -71,9 +71,9 @@ export class ChoicesRepository {
     });
   }
 
-  /** Every write of a processing, newest first. */
-  listLog(path: ChoicePath, page: ListQuery): Promise<Page<ChoiceRecord>> {
-    return this.read(path, path.processing_id, page, {
+  /** Every write of all processings, or of one, newest first. */
+  listLog(path: UserPointPath, processing_id: string | null, page: ListQuery): Promise<Page<ChoiceRecord>> {
+    return this.read(path, processing_id, page, {
       page: choicesSql.log,
       total: `select count(*)::int as total ${ofPerson}`,
     });

@@ -251,7 +251,7 @@ async function readPeople(tracking: Tracking): Promise<void> {
   const parts = ['', '/export', '/identity', ...lists];
   for (const person of [point('p-4'), byId]) for (const part of parts) await tracking.call('GET', `${person}${part}`);
   await tracking.call('GET', `${point('p-1')}/user_profiles/compartment_id=c/user_account_id=u`);
-  await tracking.call('GET', `${point('p-6')}/user_choices/processing_id=5/log`);
+  await tracking.call('GET', `${point('p-6')}/user_choices/change_log`);
 }
 
 async function runJobs({ app, database, postgres }: Tracking): Promise<void> {

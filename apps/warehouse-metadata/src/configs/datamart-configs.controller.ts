@@ -36,11 +36,12 @@ export class DatamartConfigsController {
     @Body() body: unknown,
   ): Promise<Ok<DatamartConfig>> {
     await this.warehouses.get(data_warehouse_id, caller, 'EDITOR');
-    const input = parseOrThrow(DatamartConfigInput, body);
-    for (const [name, ofPath] of Object.entries({ datamart_id, data_warehouse_id }))
-      if (input[name as keyof DatamartConfigInput] !== ofPath)
+    const { working_schema_name, ...ids } = parseOrThrow(DatamartConfigInput, body);
+    const key = { datamart_id, data_warehouse_id };
+    for (const [name, ofPath] of Object.entries(key))
+      if ((ids[name as keyof typeof key] ?? ofPath) !== ofPath)
         throw constraintViolation(`${name}: differs from the path, which has ${ofPath}`);
-    return ok(await this.configs.upsert(input, Date.now()));
+    return ok(await this.configs.upsert(key, working_schema_name, Date.now()));
   }
 
   @Delete()

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '@tributary/contracts/errors';
-import type { DatamartConfig, DatamartConfigInput } from '@tributary/contracts/warehouses/warehouse';
+import type { DatamartConfig } from '@tributary/contracts/warehouses/warehouse';
 import { readEntities, violatedConstraint, writeEntities } from '@tributary/database/entities';
 import { DataSource } from 'typeorm';
 import { DatamartConfigEntity } from './datamart-config.entity.js';
@@ -18,7 +18,7 @@ export class DatamartConfigsRepository {
     return config;
   }
 
-  async upsert({ working_schema_name, ...key }: DatamartConfigInput, now: number): Promise<DatamartConfig> {
+  async upsert(key: ConfigKey, working_schema_name: string | undefined, now: number): Promise<DatamartConfig> {
     const schema = working_schema_name ?? (() => 'null');
     await writeEntities(this.dataSource, (manager) =>
       manager

@@ -3264,6 +3264,65 @@ export type ListUserChoicesResponses = {
 
 export type ListUserChoicesResponse = ListUserChoicesResponses[keyof ListUserChoicesResponses];
 
+export type ListAllUserChoiceChangesData = {
+    body?: never;
+    headers?: {
+        /**
+         * Why it is read: one line of UTF-8. The event in the audit keeps it.
+         */
+        'X-Purpose'?: string;
+    };
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+        /**
+         * Selects a person: `<user_point_id>`, `user_point_id=<id>`, `user_agent_id=<id>`, `email_hash=<hash>` or `compartment_id=<id>,user_account_id=<id>`.
+         */
+        user_point_selector: string;
+    };
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return. More than 500 are answered as 500.
+         */
+        max_results?: number;
+    };
+    url: '/datamarts/{datamart_id}/user_points/{user_point_selector}/user_choices/change_log';
+};
+
+export type ListAllUserChoiceChangesResponses = {
+    /**
+     * A page of writes.
+     */
+    200: {
+        status: 'ok';
+        data: Array<UserChoice>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListAllUserChoiceChangesResponse = ListAllUserChoiceChangesResponses[keyof ListAllUserChoiceChangesResponses];
+
 export type ListUserChoicesOfProcessingData = {
     body?: never;
     headers?: {
@@ -4793,8 +4852,14 @@ export type GetDataWarehouseDatamartConfigResponse = GetDataWarehouseDatamartCon
 
 export type PutDataWarehouseDatamartConfigData = {
     body: {
-        datamart_id: string;
-        data_warehouse_id: string;
+        /**
+         * That of the path, or absent.
+         */
+        datamart_id?: string | null;
+        /**
+         * That of the path, or absent.
+         */
+        data_warehouse_id?: string | null;
         /**
          * The schema of the warehouse that the platform may write to.
          */
@@ -7245,9 +7310,9 @@ export type UpdateDashboardData = {
          */
         community_id: string;
         /**
-         * An organisation of the community.
+         * That of the query, or absent.
          */
-        organisation_id: string;
+        organisation_id?: string | null;
         /**
          * Attaches this content, of any dashboard of the organisation. Absent: the content stays.
          */
@@ -8288,11 +8353,6 @@ export type UpdateActivityAnalyzerData = {
          * A text. An integer means its decimal text.
          */
         version_id: string | number;
-        organisation_id?: string | number | null;
-        version_value?: string | null;
-        group_id?: string | null;
-        artifact_id?: string | null;
-        visit_analyzer_plugin_id?: string | number | null;
     };
     path: {
         /**
@@ -8673,11 +8733,6 @@ export type UpdateVisitAnalyzerModelData = {
          * A text. An integer means its decimal text.
          */
         version_id: string | number;
-        organisation_id?: string | number | null;
-        version_value?: string | null;
-        group_id?: string | null;
-        artifact_id?: string | null;
-        visit_analyzer_plugin_id?: string | number | null;
     };
     path: {
         /**

@@ -48,3 +48,9 @@ export const DashboardRegistrationInput = DashboardRegistration.pick({
     .transform((archived) => archived ?? false),
 });
 export type DashboardRegistrationInput = z.infer<typeof DashboardRegistrationInput>;
+
+/** Body of a PUT. The organisation is that of the query; a body may repeat it. */
+export const DashboardRegistrationUpdate = DashboardRegistrationInput.extend({
+  organisation_id: nullAsAbsent(TenantId).describe('That of the query, or absent.'),
+});
+export type DashboardRegistrationUpdate = z.infer<typeof DashboardRegistrationUpdate>;

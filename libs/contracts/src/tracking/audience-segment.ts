@@ -7,7 +7,7 @@ import { Name } from '../values/name.js';
 import { nullAsAbsent, orDefault } from '../values/null-as-absent.js';
 import { TenantId } from '../values/tenant-id.js';
 
-const AudienceSegmentType = z.enum(['USER_LIST'], 'must be USER_LIST');
+const AudienceSegmentType = z.enum(['USER_LIST']);
 
 /** In UTF-16 units. */
 const maxDescriptionLength = 4_096;

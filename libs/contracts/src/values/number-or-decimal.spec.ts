@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { explainIssue } from './explain-issue.js';
 import { numberOrDecimal, readNumber } from './number-or-decimal.js';
 
 const schema = numberOrDecimal('must be a number');
@@ -27,7 +28,6 @@ describe('a number or a decimal text', () => {
     '9'.repeat(20),
     '9223372036854775808',
     null,
-    undefined,
     true,
     {},
     [],
@@ -35,4 +35,7 @@ describe('a number or a decimal text', () => {
     expect(schema.safeParse(value).error?.issues[0]?.message).toBe('must be a number');
     expect(readNumber(value)).toBeUndefined();
   });
+
+  it('is required where it is absent', () =>
+    expect(schema.safeParse(undefined, { error: explainIssue }).error?.issues[0]?.message).toBe('is required'));
 });

@@ -29,7 +29,8 @@ const NumberOrDecimal = z.core.$constructor<z.ZodNumber, z.core.$ZodNumberDef>(
 );
 
 /** A number, or the decimal text of an int64, which becomes that number. */
-export const numberOrDecimal = (message: string) => new NumberOrDecimal({ type: 'number', error: () => message });
+export const numberOrDecimal = (message: string) =>
+  new NumberOrDecimal({ type: 'number', error: ({ input }) => (input === undefined ? undefined : message) });
 
 /** The names of the fields with this schema that are times, in activities, profiles, choices and lines of files. */
 export const timeFields: ReadonlySet<unknown> = new Set(['$ts', '$choice_ts', 'expiration_ts']);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
+import { explainIssue } from './explain-issue.js';
 import { textOrInteger } from './text-or-integer.js';
 
 const schema = textOrInteger().min(1).max(3);
@@ -18,6 +19,9 @@ describe('a text or an integer', () => {
   it.each([undefined, null, '', 'abcd', 1000, -100, 1.5, NaN, 2 ** 53, true, [], {}])('refuses %j', (value) =>
     expect(schema.safeParse(value).success).toBe(false),
   );
+
+  it('is required where it is absent', () =>
+    expect(schema.safeParse(undefined, { error: explainIssue }).error?.issues[0]?.message).toBe('is required'));
 
   it('describes both', () =>
     expect(z.toJSONSchema(schema, { io: 'input' })).toMatchObject({ type: ['string', 'integer'], maxLength: 3 }));

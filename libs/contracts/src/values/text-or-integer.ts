@@ -18,10 +18,10 @@ const message = 'must be a text or an integer';
  * (`1e3`, or digits beyond 2^53): `withExactIntegers` of libs/http restores that first.
  */
 export const textOrInteger = () =>
-  new TextOrInteger({ type: 'string', error: ({ code }) => (code === 'invalid_type' ? message : undefined) }).meta({
-    type: ['string', 'integer'],
-    description: 'A text. An integer means its decimal text.',
-  });
+  new TextOrInteger({
+    type: 'string',
+    error: ({ code, input }) => (code === 'invalid_type' && input !== undefined ? message : undefined),
+  }).meta({ type: ['string', 'integer'], description: 'A text. An integer means its decimal text.' });
 
 /** The names of the fields with this schema, in activities, profiles, choices and lines of files. */
 export const textOrIntegerFields: ReadonlySet<unknown> = new Set([

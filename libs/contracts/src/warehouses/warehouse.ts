@@ -3,6 +3,7 @@ import { EpochMs } from '../values/epoch-ms.js';
 import { IntegerId } from '../values/integer-id.js';
 import { ListQuery } from '../list-query.js';
 import { Name } from '../values/name.js';
+import { nullAsAbsent } from '../values/null-as-absent.js';
 import { TenantId } from '../values/tenant-id.js';
 
 export const EngineType = z.enum(['BIG_QUERY', 'POSTGRES', 'SNOWFLAKE']);
@@ -55,8 +56,8 @@ export type DataWarehouse = z.infer<typeof DataWarehouse>;
 
 /** The fields that a client writes of the link between a datamart and a data warehouse. */
 export const DatamartConfigInput = z.object({
-  datamart_id: z.string(),
-  data_warehouse_id: z.string(),
+  datamart_id: nullAsAbsent(z.string()).describe('That of the path, or absent.'),
+  data_warehouse_id: nullAsAbsent(z.string()).describe('That of the path, or absent.'),
   working_schema_name: optionalText.describe('The schema of the warehouse that the platform may write to.'),
 });
 export type DatamartConfigInput = z.infer<typeof DatamartConfigInput>;

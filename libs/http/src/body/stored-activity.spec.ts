@@ -16,6 +16,14 @@ describe('asStored', () => {
     ['{"n":1,"$ts":null}', `{"n":1,"$ts":5,${own}}`],
     ['{"$ts":"9007199254740993"}', `{"$ts":9007199254740993,${own}}`],
     ['{"$ts":"007"}', `{"$ts":7,${own}}`],
+    [
+      '{"$ts":5,"$events":[ {"$ts":"007", "n": 1.0},{"$event_name":"a","$ts": 3 },{"$ts":"9007199254740993"} ]}',
+      `{"$ts":5,"$events":[{"$ts":7,"n":1.0},{"$event_name":"a","$ts": 3 },{"$ts":9007199254740993}],${own}}`,
+    ],
+    [
+      '{"$ts":5,"$events":[{"$ts": 3, "$properties":{"$ts":"4"} }]}',
+      `{"$ts":5,"$events":[{"$ts": 3, "$properties":{"$ts":"4"} }],${own}}`,
+    ],
     ['{"$id":"x","$ts":5, "$received_ts":1}', `{"$ts":5,${own}}`],
   ])('adds to %j', (body, expected) => expect(asStored(body, row)).toBe(expected));
 

@@ -1,5 +1,5 @@
 import { readNumber } from '@tributary/contracts/values/number-or-decimal';
-import { rawMembers, withoutMembers } from './raw-members.js';
+import { rawElements, rawMembers, toJsonObject, withoutMembers } from './raw-members.js';
 
 /** The attributes of an activity that the platform stores beside its text. Times are digits. */
 export interface ActivityAttributes {
@@ -11,8 +11,8 @@ export interface ActivityAttributes {
 
 /**
  * The JSON text of a stored activity as it was sent, with its id and time of arrival appended, and its time unless the
- * client sent it as a number. They replace fields of these names that the client sent. The rest of the text is kept, so
- * that every number stays as written.
+ * client sent it as a number. They replace fields of these names that the client sent. The times of its events that were
+ * sent as text become numbers, too. The rest of the text is kept, so that every number stays as written.
  */
 export function asStored(body: string, { activity_id, received_ts, ts }: ActivityAttributes): string {
   const sent = JSON.parse(body) as Record<string, unknown>;
@@ -22,7 +22,8 @@ export function asStored(body: string, { activity_id, received_ts, ts }: Activit
     own.unshift(`"$ts":${digitsOf(sent['$ts']) ?? ts}`);
     names.push('$ts');
   }
-  const kept = names.some((name) => name in sent) ? withoutMembers(rawMembers(body), names) : body;
+  const text = hasTextTimes(sent['$events']) ? withEventTimes(body) : body;
+  const kept = names.some((name) => name in sent) ? withoutMembers(rawMembers(text), names) : text;
   const fields = kept.trim().slice(1, -1).trim();
   return fields === '' ? `{${own.join(',')}}` : `{${fields},${own.join(',')}}`;
 }
@@ -30,3 +31,19 @@ export function asStored(body: string, { activity_id, received_ts, ts }: Activit
 /** The digits as sent: beyond 2^53 the column has rounded ones. */
 const digitsOf = (ts: unknown) =>
   typeof ts === 'string' && readNumber(ts) !== undefined ? String(BigInt(ts)) : undefined;
+
+const hasTextTimes = (events: unknown) =>
+  Array.isArray(events) && events.some((event: { $ts?: unknown }) => typeof event.$ts === 'string');
+
+/** The times of events, sent as text, as JSON numbers of the same digits. */
+function withEventTimes(body: string): string {
+  const members = rawMembers(body);
+  const events = rawElements(members.get('$events') ?? '[]');
+  return toJsonObject(members.set('$events', `[${events.map(withNumericTime).join(',')}]`));
+}
+
+function withNumericTime(event: string): string {
+  const members = rawMembers(event);
+  const digits = digitsOf(JSON.parse(members.get('$ts') ?? 'null'));
+  return digits === undefined ? event : toJsonObject(members.set('$ts', digits));
+}

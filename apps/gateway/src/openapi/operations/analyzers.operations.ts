@@ -2,6 +2,7 @@ import { ChannelPageQuery, ChannelQuery } from '@tributary/contracts/admin/chann
 import {
   ActivityAnalyzer,
   ActivityAnalyzerInput,
+  ActivityAnalyzerUpdate,
   ActivityAnalyzerListQuery,
   AnalyzerForWorker,
   AnalyzerProperty,
@@ -40,10 +41,7 @@ const file: Answer = {
 };
 
 const anAnalyzer = { name: 'Cleaner of the shop', version_id: '6', error_recovery_strategy: 'STORE_WITH_ERROR_ID' };
-const badVersion = {
-  CONSTRAINT_VIOLATION_EXCEPTION:
-    'version_id names no version of an activity analyzer that the organisation may use, or another field disagrees with the version',
-};
+const noVersion = 'version_id names no version of an activity analyzer that the organisation may use';
 const badSelection = {
   CONSTRAINT_VIOLATION_EXCEPTION:
     'the analyzer or the order occurs twice, the channel would have more than 8 analyzers, or the analyzer is of another organisation',
@@ -76,15 +74,15 @@ const resource = ({ all, type, noun, plural, answer }: Name): Record<string, Ope
     query: NewActivityAnalyzerQuery,
     body: json(ActivityAnalyzerInput, { an_analyzer: { ...anAnalyzer, organisation_id: '1' } }),
     answer: one(ActivityAnalyzer, 'The new analyzer.'),
-    errors: badVersion,
+    errors: { CONSTRAINT_VIOLATION_EXCEPTION: `${noVersion}, or another field disagrees with the version` },
   },
   [`GET ${all}/:analyzer_id`]: { operationId: `get${type}`, summary: `Read ${noun}`, answer },
   [`PUT ${all}/:analyzer_id`]: {
     operationId: `update${type}`,
     summary: `Replace ${noun}`,
-    body: json(ActivityAnalyzerInput, { dropping: { ...anAnalyzer, error_recovery_strategy: 'DROP' } }),
+    body: json(ActivityAnalyzerUpdate, { dropping: { ...anAnalyzer, error_recovery_strategy: 'DROP' } }),
     answer: one(ActivityAnalyzer, 'The updated analyzer.'),
-    errors: badVersion,
+    errors: { CONSTRAINT_VIOLATION_EXCEPTION: noVersion },
   },
   [`DELETE ${all}/:analyzer_id`]: {
     operationId: `delete${type}`,

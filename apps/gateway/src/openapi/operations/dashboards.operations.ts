@@ -1,4 +1,8 @@
-import { DashboardRegistration, DashboardRegistrationInput } from '@tributary/contracts/admin/dashboard';
+import {
+  DashboardRegistration,
+  DashboardRegistrationInput,
+  DashboardRegistrationUpdate,
+} from '@tributary/contracts/admin/dashboard';
 import {
   DashboardContent,
   DashboardContentVersion,
@@ -66,7 +70,7 @@ export const dashboards: Section = {
       operationId: 'updateDashboard',
       summary: 'Replace a registration',
       query: DashboardQuery,
-      body: json(DashboardRegistrationInput, { archived: { ...aDashboard, archived: true } }),
+      body: json(DashboardRegistrationUpdate, { archived: { ...aDashboard, archived: true } }),
       answer: one(DashboardRegistration, 'The updated dashboard.'),
       errors: mismatch,
     },

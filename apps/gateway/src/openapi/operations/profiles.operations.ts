@@ -17,6 +17,7 @@ import { deleted, json, one, page, type Section } from './operation.js';
 const userPoint = '/datamarts/:datamart_id/user_points/:user_point';
 const profile = `${userPoint}/user_profiles/:compartment/:account`;
 const choice = `${userPoint}/user_choices/:processing`;
+const newestChoiceFirst = 'Latest `$choice_ts` first; at equal times the last written first.';
 const createsUserPoint = 'An unknown identifier creates its user point.';
 
 export const profiles: Section = {
@@ -84,10 +85,17 @@ export const profiles: Section = {
           'body and path name different processings, or the user point has reached the limit of identifiers',
       },
     },
+    [`GET ${userPoint}/user_choices/change_log`]: {
+      operationId: 'listAllUserChoiceChanges',
+      summary: "List every write of a person's choices",
+      description: newestChoiceFirst,
+      query: ListQuery,
+      answer: page(UserChoice, 'A page of writes.'),
+    },
     [`GET ${choice}/change_log`]: {
       operationId: 'listUserChoiceChanges',
       summary: 'List every write of a choice',
-      description: 'Latest `$choice_ts` first; at equal times the last written first.',
+      description: `${newestChoiceFirst} An empty \`processing_id=\` lists the writes of all processings.`,
       query: ListQuery,
       answer: page(UserChoice, 'A page of writes.'),
     },

@@ -32,7 +32,7 @@ export type ActivityAnalyzer = z.infer<typeof ActivityAnalyzer>;
 export const AnalyzerForWorker = ActivityAnalyzer.extend({ visit_analyzer_plugin_id: z.number().int() });
 export type AnalyzerForWorker = z.infer<typeof AnalyzerForWorker>;
 
-/** The fields that follow from the version and the organisation. A body may repeat them. */
+/** The fields that follow from the version and the organisation. The body of a POST may repeat them, a PUT ignores them. */
 const Derived = z.object({
   organisation_id: nullAsAbsent(textOrInteger()),
   version_value: nullAsAbsent(z.string()),
@@ -41,10 +41,14 @@ const Derived = z.object({
   visit_analyzer_plugin_id: nullAsAbsent(textOrInteger()),
 });
 
-/** Body of a POST and of a PUT. */
-export const ActivityAnalyzerInput = ActivityAnalyzer.pick({ name: true, error_recovery_strategy: true })
-  .extend({ version_id: textOrInteger() })
-  .extend(Derived.shape);
+/** Body of a PUT. */
+export const ActivityAnalyzerUpdate = ActivityAnalyzer.pick({ name: true, error_recovery_strategy: true }).extend({
+  version_id: textOrInteger(),
+});
+export type ActivityAnalyzerUpdate = z.infer<typeof ActivityAnalyzerUpdate>;
+
+/** Body of a POST. */
+export const ActivityAnalyzerInput = ActivityAnalyzerUpdate.extend(Derived.shape);
 export type ActivityAnalyzerInput = z.infer<typeof ActivityAnalyzerInput>;
 
 export const ActivityAnalyzerListQuery = ListQuery.extend({
