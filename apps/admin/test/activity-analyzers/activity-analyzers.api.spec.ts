@@ -109,8 +109,13 @@ describe('an analyzer', () => {
     expectError(neither, 400, 'BAD_REQUEST_DATA', /^organisation_id: is required/);
     const both = await post(all, { organisation_id: '2' }, people.communityAdmin);
     expectError(both, 400, violation, /^organisation_id: must be 1/);
-    const changed = await api.call('communityAdmin', 'PUT', '/activity_analyzers/1', input({ organisation_id: '2' }));
-    expectError(changed, 400, violation, /^organisation_id: must be 1/);
+  });
+
+  it('stays in its organisation, whichever a PUT names', async () => {
+    const { id } = await platform.createAnalyzer();
+    const path = `/activity_analyzers/${id}`;
+    for (const organisation_id of ['2', '4711', '-1', 1])
+      expect(await api.data(editor, 'PUT', path, input({ organisation_id }))).toMatchObject({ organisation_id: '1' });
   });
 
   it('names no organisation in which the caller has no role', async () => {
@@ -122,7 +127,6 @@ describe('an analyzer', () => {
         ['POST', foreign + id, {}],
         ['POST', '/activity_analyzers', input({ organisation_id: id })],
         ['POST', all, input({ organisation_id: id })],
-        ['PUT', '/activity_analyzers/1', input({ organisation_id: id })],
       ] as const)
         expectError(await api.call(editor, method, path, body), 403, 'AUTHORIZATION_ERROR');
     expectError(await api.call(reader, 'POST', all, {}), 403, 'AUTHORIZATION_ERROR');
