@@ -1,6 +1,5 @@
 // Runs test files of the project in the working directory: `jest.mjs TARGET [options of jest]`. The suffix of a file names
-// its target: *.spec.ts for `test`, *.e2e.ts for `e2e`, otherwise that of its tier (scripts/tiers/tiers.mjs). The tier stress
-// also tries the laws again, in more cases (libs/testing/src/law-runs.ts).
+// its target: *.spec.ts for `test`, *.e2e.ts for `e2e`, otherwise that of its tier (scripts/tiers/tiers.mjs).
 // The counts and times go to .test-results/, where scripts/test.mjs reads them (Nx restores the file with a cached result).
 import { nodeToUse } from './node-version.mjs';
 import { spawnSync } from 'node:child_process';
@@ -48,7 +47,7 @@ const { status } = spawnSync(
     '--rootDir',
     process.cwd(),
     '--testRegex',
-    `\\.${target === 'stress' ? '(stress|property\\.spec)' : suffixes[target]}\\.ts$`,
+    `\\.${suffixes[target]}\\.ts$`,
     '--testPathIgnorePatterns',
     '/dist/',
     '/node_modules/',
@@ -60,6 +59,6 @@ const { status } = spawnSync(
     ...(isSerial ? ['--forceExit'] : []),
     ...rest,
   ],
-  { stdio: ['inherit', 'ignore', 'inherit'], env: { ...process.env, LAWS: target === 'stress' ? 'deep' : '' } },
+  { stdio: ['inherit', 'ignore', 'inherit'] },
 );
 process.exit(status ?? 1);

@@ -43,6 +43,14 @@ const format = '400 BAD_REQUEST_FORMAT';
 /** Also the answer to the last request of a connection. */
 const unknown = '404 RESOURCE_NOT_FOUND';
 
+describe('a body of another type', () => {
+  it('is answered with the types that the operation takes', async () => {
+    const error = 'Content-Type: must be application/json or application/x-ndjson';
+    const [answer] = await sendRaw(gateway.url, post('<a/>', 'text/xml'));
+    expect(JSON.parse(answer?.body ?? '')).toMatchObject({ error_code: 'BAD_REQUEST_FORMAT', error });
+  });
+});
+
 describe('a malformed request gets an answer with a documented error', () => {
   it.each<[string, Buffer, string]>([
     ['bytes that are no HTTP', Buffer.from([0x16, 3, 1, 2, 0, 1, 0, 1, 0xfc]), format],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import { badFormat, notFound } from '@tributary/contracts/errors';
+import { notFound } from '@tributary/contracts/errors';
 import { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import './caller.js';
 import { markLength, parseJson } from './json-body.js';
@@ -14,7 +14,7 @@ import { Connections } from './limits/connections.js';
 import type { HeldBodies } from './limits/held-bodies.js';
 import { internalLimits, publicLimits, type Limits } from './limits/limits.js';
 import { refuseUnsupportedRequests, maxHeaderBytes, handleClientError } from './client-errors.js';
-import { sendError } from './send-error.js';
+import { sendError, wrongContentType } from './send-error.js';
 
 /** Largest JSON body, bytes. */
 export const maxJsonBytes = 1024 * 1024;
@@ -130,12 +130,12 @@ function readJson(request: FastifyRequest, held: HeldBodies, done: Done): void {
 function readNdjson(request: FastifyRequest, held: HeldBodies, done: Done): void {
   const { takesNdjson, streamsBody } = request.routeOptions.config;
   if (takesNdjson) new BodyReader(request, { maxBytes: maxJsonBytes, held }, done).read();
-  else done(streamsBody ? null : badFormat('Content-Type: must be application/json'));
+  else done(streamsBody ? null : wrongContentType(request));
 }
 
 function readBytes(request: FastifyRequest, held: HeldBodies, done: Done): void {
   if (request.routeOptions.config.takesBytes) new BodyReader(request, { maxBytes: maxJsonBytes, held }, done).read();
-  else done(badFormat('Content-Type: must be application/json'));
+  else done(wrongContentType(request));
 }
 
 function parseBody(request: FastifyRequest, bytes: Buffer, done: Done): void {

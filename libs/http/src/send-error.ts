@@ -1,5 +1,5 @@
 import { HttpException } from '@nestjs/common';
-import { ApiError, type ErrorBody } from '@tributary/contracts/errors';
+import { ApiError, badFormat, type ErrorBody } from '@tributary/contracts/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Seconds after which a client may retry a request that was answered with 503, if the error has no others. */
@@ -13,7 +13,7 @@ const maxMessageLength = 1_000;
  * and 503 is logged with the `error_id` that the client sees.
  */
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const error = asApiError(thrown);
+  const error = asApiError(thrown, request);
   const status = error?.status ?? 500;
   if (status >= 500)
     request.log[error ? 'warn' : 'error']({ err: error?.cause ?? thrown, error_id: request.id }, 'request failed');
@@ -38,11 +38,12 @@ function errorBody(error: ApiError | undefined, error_id: string): ErrorBody {
 export const messageOf = ({ message }: ApiError): string => message.slice(0, maxMessageLength);
 
 /** Undefined for an unexpected error. */
-function asApiError(thrown: unknown): ApiError | undefined {
+function asApiError(thrown: unknown, request: FastifyRequest): ApiError | undefined {
   if (thrown instanceof ApiError) return thrown;
   const status = statusOf(thrown);
   if (status === 404) return new ApiError('RESOURCE_NOT_FOUND', 'Resource Not Found');
   // Fastify and Nest refuse some requests before our code runs: unknown content type, body over the limit, bad URL.
+  if (status === 415) return wrongContentType(request);
   if (status >= 400 && status < 500) return new ApiError('BAD_REQUEST_FORMAT', formatMessage(thrown as FrameworkError));
   return undefined;
 }
@@ -52,10 +53,13 @@ type FrameworkError = Error & { code?: string };
 /** Fastify's message quotes a URL that it cannot decode; the URL may contain identifiers of a person. */
 const formatMessage = ({ code = '', message }: FrameworkError) => ownMessages[code] ?? message;
 
-const ownMessages: Record<string, string> = {
-  FST_ERR_BAD_URL: 'the path is not validly percent-encoded',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Content-Type: must be application/json',
-};
+const ownMessages: Record<string, string> = { FST_ERR_BAD_URL: 'the path is not validly percent-encoded' };
+
+/** Says which content types a route takes. Nest keeps only the status of Fastify's error. */
+export const wrongContentType = ({ routeOptions }: FastifyRequest): ApiError =>
+  badFormat(
+    `Content-Type: must be application/json${routeOptions.config.takesNdjson ? ' or application/x-ndjson' : ''}`,
+  );
 
 function statusOf(thrown: unknown): number {
   if (typeof thrown !== 'object' || thrown === null) return 500;

@@ -109,6 +109,13 @@ describe('an analyzer', () => {
     expectError(await post(all, { group_id: 1 }), 400, 'BAD_REQUEST_DATA', /^group_id: /);
   });
 
+  it('stays in its organisation, whichever a PUT names', async () => {
+    const { id } = await platform.createAnalyzer();
+    const path = `/activity_analyzers/${id}`;
+    for (const organisation_id of ['2', '4711', '-1', 1])
+      expect(await api.data(editor, 'PUT', path, input({ organisation_id }))).toMatchObject({ organisation_id: '1' });
+  });
+
   it('names no organisation in which the caller has no role', async () => {
     await platform.createAnalyzer();
     const foreign = '/activity_analyzers?organisation_id=';

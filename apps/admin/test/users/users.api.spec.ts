@@ -185,8 +185,10 @@ describe('a service account', () => {
 
   it('stays one, as a person stays a person', async () => {
     const [service, person] = [await admin.data('admin', 'POST', '/users', aService()), await create()];
-    const asPerson = await admin.call('admin', 'PUT', `/users/${service.id}`, { ...aService(), type: 'PERSON' });
-    expectRefusal(asPerson, 'CONSTRAINT_VIOLATION_EXCEPTION', /^type: /);
+    for (const body of [aService({ type: 'PERSON' }), aUser({ type: 'PERSON' })]) {
+      const asPerson = await admin.call('admin', 'PUT', `/users/${service.id}`, body);
+      expectRefusal(asPerson, 'CONSTRAINT_VIOLATION_EXCEPTION', /^type: /);
+    }
     const asService = await admin.call('admin', 'PUT', `/users/${person.id}`, { ...person, type: 'SERVICE' });
     expectRefusal(asService, 'CONSTRAINT_VIOLATION_EXCEPTION', /^type: /);
     expect(await admin.data('admin', 'PUT', `/users/${service.id}`, aService())).toEqual(service);

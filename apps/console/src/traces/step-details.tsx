@@ -4,7 +4,12 @@ import { ProcessingLink } from '../processings/processing-link.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import type { TraceStep } from './step-texts.js';
 
-const credentials = { API_TOKEN: 'API token', SIGNATURE: 'signing key', COLLECT_KEY: 'collect key' } as const;
+const credentials = {
+  API_TOKEN: 'API token',
+  SESSION: 'session',
+  SIGNATURE: 'signing key',
+  COLLECT_KEY: 'collect key',
+} as const;
 
 /** The subject of a step, with a link where the console has a page. */
 export function StepDetails({ step }: { step: TraceStep }) {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@tributary/testing/eventually';
 import { startSignIn, type SignInFixture } from './sign-in-fixture.js';
 import { TestBrowser } from './test-browser.js';
 
@@ -161,6 +162,25 @@ describe('a session', () => {
     const { data } = (await made.json()) as { data: { value: string } };
     const response = await fetch(`${fixture.origin}/v1/connected_user`, { headers: { authorization: data.value } });
     expect(await response.json()).not.toHaveProperty('data.credential');
+  });
+
+  it('stands as what it is in the traces of its activities', async () => {
+    await fixture.addPerson('sender', 'EDITOR');
+    const browser = await fixture.signIn('sender');
+    const activities = `${fixture.origin}/v1/datamarts/1/user_activities`;
+    const sent = await browser.send(activities, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: fixture.origin },
+      body: JSON.stringify({ $type: 'TOUCH', $user_identifiers: [{ $type: 'USER_AGENT', $user_agent_id: 'web:1:s' }] }),
+    });
+    const { data } = (await sent.json()) as { data: { id: string } };
+    const trace = await eventually(async () => {
+      const answer = await browser.send(`${activities}/${data.id}/trace`);
+      const read = (await answer.json()) as { data: { state: string; steps: object[] } };
+      expect(read.data.state).toBe('STORED');
+      return read.data;
+    });
+    expect(trace.steps[0]).toMatchObject({ credential: { kind: 'SESSION', id: expect.stringMatching(/^\d+$/) } });
   });
 
   it('may do what the user may, and no more', async () => {

@@ -46,16 +46,21 @@ export function endedTrace(id: string, entry: TraceEntry, { stored_ts, owner, du
   const end = all.at(-1)?.step ?? 'ACCEPTED';
   const later: TraceStep[] = [];
   if (owner?.is_erased) later.push({ step: 'ERASED', ts: owner.erasure_ts ?? stored_ts });
-  const again = duplicates && countOf(duplicates, ts);
+  const again = duplicates && countOf(duplicates, entry);
   if (again)
     later.push({ step: 'DUPLICATE', ts: duplicates.last_ts, count: again, different: isDifferent(duplicates, entry) });
   all.push(...later.sort((a, b) => a.ts - b.ts));
   return { id, state: owner?.is_erased ? 'ERASED' : end, steps: all };
 }
 
-/** The first may be the message of the activity itself, which was delivered again. */
-const countOf = ({ count, first_ts }: KnownDuplicates, received_ts: number) =>
-  first_ts === received_ts ? count - 1 : count;
+/**
+ * The first may be the message of the activity itself, which was delivered again. Another body cannot be that: another line
+ * of the request had it.
+ */
+const countOf = (known: KnownDuplicates, entry: TraceEntry) =>
+  known.first_ts === entry.received_ts && !isOther(known, entry) ? known.count - 1 : known.count;
 
-const isDifferent = ({ hash, is_mixed }: KnownDuplicates, entry: TraceEntry) =>
-  is_mixed || (hash !== null && entry.hash !== undefined && hash !== entry.hash);
+const isDifferent = (known: KnownDuplicates, entry: TraceEntry) => known.is_mixed || isOther(known, entry);
+
+const isOther = ({ hash }: KnownDuplicates, entry: TraceEntry) =>
+  hash !== null && entry.hash !== undefined && hash !== entry.hash;

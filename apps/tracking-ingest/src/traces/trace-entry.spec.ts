@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { traceSteps, type TraceStep } from '@tributary/contracts/traces/activity-trace';
+import { TraceCredential, traceSteps, type TraceStep } from '@tributary/contracts/traces/activity-trace';
 import fc from 'fast-check';
 import { decodeEntry, encodeEntries, type TraceEntry } from './trace-entry.js';
 
@@ -28,10 +28,9 @@ const step: fc.Arbitrary<TraceStep> = fc.record(
 const id = fc.oneof(fc.stringMatching(/^[1-9]\d{0,8}$/), fc.string({ maxLength: 12, unit: 'grapheme-ascii' }));
 const entry: fc.Arbitrary<TraceEntry> = fc.record({
   received_ts: fc.integer({ min: 0, max: 2 * stored_ts }),
-  credential: fc.option(
-    fc.record({ kind: fc.constantFrom('API_TOKEN' as const, 'SIGNATURE' as const, 'COLLECT_KEY' as const), id }),
-    { nil: undefined },
-  ),
+  credential: fc.option(fc.record({ kind: fc.constantFrom(...TraceCredential.shape.kind.options), id }), {
+    nil: undefined,
+  }),
   execution_id: fc.option(id, { nil: undefined }),
   hash: fc.constantFrom(undefined, '0123456789ab'),
   steps: fc.array(step, { maxLength: 5 }),

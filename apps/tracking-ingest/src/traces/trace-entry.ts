@@ -1,4 +1,6 @@
+import { sessionPrefix } from '@tributary/contracts/admin/access';
 import { traceSteps, type TraceCredential, type TraceStep } from '@tributary/contracts/traces/activity-trace';
+import { callerCredential } from '@tributary/contracts/traces/begin-trace';
 
 /** The kept part of an activity whose way has ended. Its other steps follow from it. */
 export interface TraceEntry {
@@ -16,6 +18,7 @@ export interface TraceEntry {
 /** The first byte of an entry says which fields it has. 0: a duplicate, about which nothing is kept here. */
 const has = { entry: 1, userPoint: 2, hash: 4, execution: 8, steps: 16 } as const;
 const credentialShift = 5;
+/** A session is kept as the token `session/…`, which processes of every version can read. */
 const kinds = [undefined, 'API_TOKEN', 'SIGNATURE', 'COLLECT_KEY'] as const;
 
 const hashBytes = 6;
@@ -28,7 +31,8 @@ export const encodeEntries = (entries: readonly (TraceEntry | undefined)[], stor
   entries.map((entry) => (entry ? encode(entry, stored_ts) : '00')).join('');
 
 function encode(entry: TraceEntry, stored_ts: number): string {
-  const { received_ts, credential, execution_id, hash, steps, user_point_id } = entry;
+  const { received_ts, execution_id, hash, steps, user_point_id } = entry;
+  const credential = entry.credential && keptCredential(entry.credential);
   const flags =
     has.entry |
     (user_point_id === undefined ? 0 : has.userPoint) |
@@ -60,13 +64,21 @@ function decode(reader: Reader, stored_ts: number): TraceEntry | undefined {
   if (flags === 0) return undefined;
   const received_ts = stored_ts - unzigzag(reader.varint());
   const kind = kinds[flags >> credentialShift];
-  const credential = kind && { kind, id: reader.id() };
+  const credential = kind && credentialOf(kind, reader.id());
   const execution_id = flags & has.execution ? reader.id() : undefined;
   const hash = flags & has.hash ? reader.hex(hashBytes) : undefined;
   const user_point_id = flags & has.userPoint ? uuidText(reader.hex(16)) : undefined;
   const steps = flags & has.steps ? readSteps(reader.text(reader.varint()), received_ts) : [];
   return { received_ts, credential, execution_id, hash, steps, user_point_id };
 }
+
+type Kind = NonNullable<(typeof kinds)[number]>;
+
+const keptCredential = ({ kind, id }: TraceCredential): { kind: Kind; id: string } =>
+  kind === 'SESSION' ? { kind: 'API_TOKEN', id: `${sessionPrefix}${id}` } : { kind, id };
+
+const credentialOf = (kind: Kind, id: string): TraceCredential =>
+  kind === 'API_TOKEN' ? callerCredential(id) : { kind, id };
 
 /** A number in 7 bits a byte, the lowest first. */
 function varint(value: number): string {

@@ -248,6 +248,7 @@ describe('an id that comes again', () => {
       (first) => [again(first, 1), again(first, 2, 'ffffffffffff')],
       { count: 2, different: true },
     ],
+    ['another line of its request', (first) => [again(first, 0, 'ffffffffffff')], { count: 1, different: true }],
     ['its own message, delivered again', (first) => [first], undefined],
     ['its message and a duplicate', (first) => [first, again(first, 3)], { count: 1, different: false }],
   ])('brings %s', async (_case, others, duplicate) => {

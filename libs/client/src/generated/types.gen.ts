@@ -1946,9 +1946,9 @@ export type GetUserActivityTraceResponses = {
                  * ACCEPTED: what the activity was sent with, or the file of its line.
                  */
                 credential?: {
-                    kind: 'API_TOKEN' | 'SIGNATURE' | 'COLLECT_KEY';
+                    kind: 'API_TOKEN' | 'SESSION' | 'SIGNATURE' | 'COLLECT_KEY';
                     /**
-                     * Id of the token, message authentication key or collect key.
+                     * Id of the token, session, message authentication key or collect key.
                      */
                     id: string;
                 };

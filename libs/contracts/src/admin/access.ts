@@ -52,9 +52,12 @@ export const Caller = z.object({
 });
 export type Caller = z.infer<typeof Caller>;
 
+/** Before the id of a session, where the ids of tokens stand otherwise. */
+export const sessionPrefix = 'session/';
+
 /** The token or session of a request, as records name it; undefined for other credentials. */
 export const credentialIdOf = ({ token_id, session_id }: Caller): string | undefined =>
-  token_id ?? (session_id === undefined ? undefined : `session/${session_id}`);
+  token_id ?? (session_id === undefined ? undefined : `${sessionPrefix}${session_id}`);
 
 /**
  * Every change of a credential has a higher version than the changes before it, and its own key in the topic. So Kafka never

@@ -51,9 +51,14 @@ export type UserInput = z.infer<typeof UserInput>;
 export const UserUpdate = z.object({ ...fields, type: nullAsAbsent(UserType.optional()) });
 export type UserUpdate = z.infer<typeof UserUpdate>;
 
-/** The body of a PUT for a user of this type, with the fields that the type requires. It may name another type. */
+/**
+ * The body of a PUT for a user of this type, with the fields that the type requires. It may name another type, which is refused
+ * for that alone.
+ */
 export const userUpdateOf = (type: UserType) =>
-  UserUpdate.superRefine((user, context) => requireFields(type, user, context));
+  UserUpdate.superRefine((user, context) => {
+    if ((user.type ?? type) === type) requireFields(type, user, context);
+  });
 
 type Fields = { [Field in keyof typeof fields]?: string | undefined };
 

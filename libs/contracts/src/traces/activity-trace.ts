@@ -38,8 +38,8 @@ export const traceEnds: ReadonlySet<TraceStepName> = new Set<TraceStepName>([
 ]);
 
 export const TraceCredential = z.object({
-  kind: z.enum(['API_TOKEN', 'SIGNATURE', 'COLLECT_KEY']),
-  id: z.string().describe('Id of the token, message authentication key or collect key.'),
+  kind: z.enum(['API_TOKEN', 'SESSION', 'SIGNATURE', 'COLLECT_KEY']),
+  id: z.string().describe('Id of the token, session, message authentication key or collect key.'),
 });
 export type TraceCredential = z.infer<typeof TraceCredential>;
 

@@ -16,8 +16,19 @@ export interface LinearPattern {
  * @throws Error with the reason
  */
 export function linearPattern(source: string): LinearPattern {
-  const compiled = RE2JS.compile(RE2JS.translateRegExp(source));
+  const compiled = compile(source);
   const size = compiled.programSize();
   if (size > maxProgram) throw new Error(`is larger than ${maxProgram} instructions`);
   return { matches: (text) => compiled.test(text), cost: 1 + Math.ceil(size / 50) };
+}
+
+/** The engine's own words name what our users never see: its dialect, and the pattern as translated for it. */
+function compile(source: string): RE2JS {
+  try {
+    return RE2JS.compile(RE2JS.translateRegExp(source));
+  } catch {
+    throw new Error(
+      'must be a pattern of RE2, with closed brackets, and without references to groups and looking ahead or behind',
+    );
+  }
 }
