@@ -59,7 +59,7 @@ describe('every command', () => {
       'user',
     ];
     expect(silent.map((command) => command.name()).sort()).toEqual(
-      [...groups, 'login', 'logout', 'use', 'open', 'mcp', 'sign', 'completion'].sort(),
+      [...groups, 'login', 'logout', 'use', 'apply', 'open', 'mcp', 'sign', 'completion'].sort(),
     );
   });
 

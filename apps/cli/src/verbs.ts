@@ -34,6 +34,7 @@ export const verbs: ReadonlyMap<string, Load> = new Map<string, Load>([
   ['collect-key', async () => (await import('./access/collect-key.command.js')).collectKeyCommand()],
   ['audit', async () => (await import('./audit/audit.command.js')).auditCommand()],
   ['sign', async () => (await import('./access/sign.command.js')).signCommand()],
+  ['apply', async () => (await import('./configuration/apply.command.js')).applyCommand()],
   ['open', async () => (await import('./platform/open.command.js')).openCommand()],
   ['api', async () => (await import('./platform/api.command.js')).apiCommand()],
   ['mcp', async () => (await import('./mcp/mcp.command.js')).mcpCommand()],

@@ -2,6 +2,7 @@ import { describe } from '@jest/globals';
 import { cliTerminal } from './cli/cli-terminal.js';
 import { documentCalls } from './guide/document-calls.js';
 import { pluginsJourney } from './journeys/journey-plugins.js';
+import { clientPackages } from './languages/client-packages.js';
 import { languagePages } from './languages/language-pages.js';
 import { sdkExamples } from './plugins/public-example.js';
 import { EmbeddedSuite } from './suite/embedded-suite.js';
@@ -13,6 +14,7 @@ describe('after the first start', () => {
   // With the one datamart of the first start, which the CLI takes without being asked.
   describe('the CLI', () => cliTerminal(() => suite.platform));
   describe('docs/clients', () => languagePages(suite));
+  clientPackages(suite);
   describe('plugins of the SDK', () => pluginsJourney(() => suite.platform, '127.0.0.1', sdkExamples));
 });
 

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 const docs = path.join(import.meta.dirname, '../../../docs');
 const read = (file: string) => readFileSync(path.join(docs, file), 'utf8');
@@ -22,5 +23,43 @@ describe('the pages of docs/clients', () => {
     const pages = readdirSync(path.join(docs, 'clients')).filter((file) => file !== 'README.md');
     const linked = [...read('clients/README.md').matchAll(/^\| \[.*?\]\((\S+?\.md)\)/gm)].map(([, file]) => file);
     expect(linked.sort()).toEqual(pages.sort());
+  });
+});
+
+describe('the packages of clients', () => {
+  const root = path.join(docs, '..');
+  const directory = mkdtempSync(path.join(tmpdir(), 'tributary-clients-'));
+  const written = (file: string) => readFileSync(path.join(directory, file), 'utf8');
+  const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string };
+
+  beforeAll(async () => {
+    const script = path.join(root, 'scripts/package-clients.mjs');
+    const { packageClients } = (await import(script)) as { packageClients: (directory: string) => Promise<object> };
+    expect(Object.keys(await packageClients(directory))).toEqual(['python', 'php', 'kotlin']);
+  });
+  afterAll(() => rmSync(directory, { recursive: true }));
+
+  it.each([
+    ['python', 'src/tributary.py', ''],
+    ['php', 'src/tributary.php', ''],
+    ['kotlin', 'src/main/kotlin/tributary/Tributary.kt', 'package tributary\n\n'],
+  ])('have the code of the page: %s', (language, file, prefix) => {
+    const code = written(`${language}/${file}`);
+    expect(code.startsWith(prefix)).toBe(true);
+    expect(read(`clients/${language}.md`)).toContain(`\n${code.slice(prefix.length)}\`\`\`\n`);
+    expect(written(`${language}/README.md`)).not.toMatch(/\]\((?!https?:)/);
+  });
+
+  it.each([
+    ['python/pyproject.toml', `version = "${version}"`],
+    ['php/composer.json', `"version": "${version}"`],
+    ['kotlin/pom.xml', `<version>${version}</version>`],
+  ])('have the version of Tributary: %s', (file, text) => expect(written(file)).toContain(text));
+
+  it('need what the tests of the pages run with', () => {
+    const jars = readFileSync(path.join(root, 'apps/e2e/src/languages/kotlin-jars.sha256'), 'utf8');
+    const versions = [...jars.matchAll(/(?:kotlin-stdlib|json)\/([\d.]+)\//g)].map(([, each]) => each ?? '');
+    expect(versions).toHaveLength(2);
+    for (const each of versions) expect(written('kotlin/pom.xml')).toContain(`>${each}<`);
   });
 });

@@ -1,4 +1,5 @@
 import type { TrackingPlan } from '@tributary/client/generated/types.gen';
+import { canonicalJson } from '../configuration/model/canonical-json.js';
 
 export type PlannedType = TrackingPlan['event_types'][number];
 
@@ -29,13 +30,5 @@ const byName = (types: readonly PlannedType[]) => new Map(types.map((type) => [t
 
 function textOf(type: PlannedType, field: (typeof fields)[number]): string | undefined {
   const value = type[field] ?? (field === 'on_violation' ? 'COUNT' : undefined);
-  return value === undefined ? undefined : JSON.stringify(sorted(value));
-}
-
-/** The same value with its members in the order of their names: their order in a file says nothing. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
-  const members = Object.entries(value).map(([name, member]) => [name, sorted(member)] as const);
-  return Object.fromEntries(members.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  return value === undefined ? undefined : canonicalJson(value);
 }

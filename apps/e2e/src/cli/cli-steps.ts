@@ -1,5 +1,6 @@
 import type { Platform } from '@tributary/testing/processes/platform';
 import { cliAdministration } from './cli-administration.js';
+import { cliApply } from './cli-apply.js';
 import { cliAudit } from './cli-audit.js';
 import { cliCommands } from './cli-commands.js';
 import { cliDocument } from './cli-document.js';
@@ -16,6 +17,7 @@ import { cliTraces } from './cli-traces.js';
 
 /** The CLI on a platform with one datamart. */
 export function cliSteps(platform: () => Platform): void {
+  cliApply(platform);
   cliAudit(platform);
   cliCommands(platform);
   cliAdministration(platform);
