@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import pg from 'pg';
-import { bootImports, segmentLines } from './booted-imports.js';
+import { bootImports, segmentLines } from '../booted-imports.js';
 
 // Between files, a process must not keep the database and its own thread busy.
 
@@ -41,7 +41,7 @@ it('looks for executions by one short statement, and schedules only while there 
     return recorded.statements.slice(before);
   };
   try {
-    // What the start has begun may still run beside the first.
+    // The first may run beside the work of the start.
     await sawPolls(2);
     expect((await sawPolls(2)).filter(isLock)).toEqual([]);
     await imports.ended(await imports.execute(await imports.createImport(), segmentLines(10)));
