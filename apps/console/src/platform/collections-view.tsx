@@ -1,4 +1,5 @@
 import { Box, Grid, Paper } from '@mantine/core';
+import { defaultColors } from '@tributary/dashboards/values/colors';
 import { readChart } from '@tributary/dashboards/content/read-chart';
 import { useMemo } from 'react';
 import { ChartView } from '../charts/chart-view.js';
@@ -10,18 +11,7 @@ import { printGrowth } from './print-growth.js';
 const numbers = new Intl.NumberFormat('en-US');
 
 /** One for each collection: the usual colours are fewer, and would come twice. */
-const colors = [
-  '#00a1df',
-  '#fd7c12',
-  '#00ab67',
-  '#513fab',
-  '#eb5c5d',
-  '#003056',
-  '#8a8a8a',
-  '#bcbd22',
-  '#8c564b',
-  '#e377c2',
-];
+const colors = [...defaultColors, '#7f7f7f', '#b5651d'];
 
 const chartOf = (title: string, dimensions: string[], options: object) =>
   readChart(

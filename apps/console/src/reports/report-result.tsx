@@ -65,7 +65,8 @@ export function ReportResult({ report, read, totals, before, onChange }: ReportR
           view={view}
           dimensions={dimensions}
           order={report.order}
-          totals={report.share ? totals?.view : undefined}
+          totals={totals?.view}
+          hasShares={report.share}
           onOrder={(order) => onChange({ ...report, order })}
         />
       ) : (

@@ -3,15 +3,17 @@ import type { ReportView } from '@tributary/dashboards/reports/report';
 import { absentOf, isPercent } from '@tributary/dashboards/datasets/read-report';
 import { ShownName } from '../words/name-options.js';
 import { useValueNames } from '../words/use-value-names.js';
-import { formatNumber } from '@tributary/dashboards/values/format-value';
+import { formatNumber, noValue } from '@tributary/dashboards/values/format-value';
 import { nextOrder } from './next-order.js';
 
 interface ReportTableProps {
   view: ReportView;
   /** How many of the columns are dimensions. */
   dimensions: number;
-  /** The metrics over the whole period, if the share of each value is shown. */
+  /** The metrics over the whole period. */
   totals: ReportView | undefined;
+  /** The share of each value of its total is shown. */
+  hasShares: boolean;
   order: string;
   onOrder: (order: string) => void;
 }
@@ -21,7 +23,7 @@ const mostRows = 500;
 const arrows = { ascending: ' ↑', descending: ' ↓', none: '' };
 
 /** The rows of a report. A click on a header sorts in the server: of a report that is cut, other rows are then shown. */
-export function ReportTable({ view, dimensions, totals, order, onOrder }: ReportTableProps) {
+export function ReportTable({ view, dimensions, totals, hasShares, order, onOrder }: ReportTableProps) {
   const { columns_headers, rows } = view;
   const valueName = useValueNames(columns_headers.slice(0, dimensions));
   const sorted = (column: string) =>
@@ -51,17 +53,18 @@ export function ReportTable({ view, dimensions, totals, order, onOrder }: Report
                   ff={index < dimensions ? undefined : 'monospace'}
                   style={{ overflowWrap: 'anywhere' }}
                 >
-                  {totals && index >= dimensions && (
+                  {hasShares && totals && index >= dimensions && (
                     <Share value={value} total={totals.rows[0]?.[index - dimensions]} metric={columns_headers[index]} />
                   )}
                   {index >= dimensions && typeof value === 'number'
-                    ? `${formatNumber(value)}${isPercent(columns_headers[index] ?? '') ? ' %' : ''}`
+                    ? printMetric(value, columns_headers[index])
                     : printCell(value, valueName(columns_headers[index] ?? '', String(value)))}
                 </Table.Td>
               ))}
             </Table.Tr>
           ))}
         </Table.Tbody>
+        {totals && dimensions > 0 && <TotalsRow totals={totals} dimensions={dimensions} />}
         {rows.length > mostRows && (
           <Table.Caption>
             The first {mostRows} of {formatNumber(rows.length)} rows. The CSV file has all of them.
@@ -71,6 +74,27 @@ export function ReportTable({ view, dimensions, totals, order, onOrder }: Report
     </Table.ScrollContainer>
   );
 }
+
+/** Of averages and of people, who may be in several rows, the total is no sum of the rows. */
+const TotalsRow = ({ totals, dimensions }: { totals: ReportView; dimensions: number }) => (
+  <Table.Tfoot>
+    <Table.Tr fw={700}>
+      <Table.Th scope="row" colSpan={dimensions}>
+        Whole period
+      </Table.Th>
+      {totals.columns_headers.map((metric, index) => {
+        const value = totals.rows[0]?.[index];
+        return (
+          <Table.Td key={metric} ta="right" ff="monospace">
+            {typeof value === 'number' ? printMetric(value, metric) : noValue}
+          </Table.Td>
+        );
+      })}
+    </Table.Tr>
+  </Table.Tfoot>
+);
+
+const printMetric = (value: number, metric = '') => `${formatNumber(value)}${isPercent(metric) ? ' %' : ''}`;
 
 interface ShareProps {
   value: ReportView['rows'][number][number];

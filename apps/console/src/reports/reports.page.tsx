@@ -18,6 +18,7 @@ import { storedChart, titleOf } from './report-chart.js';
 import { views } from './report.js';
 import { rowsToCsv } from '@tributary/dashboards/queries/rows-to-csv';
 import { saveFile } from '../components/save-file.js';
+import { SavedReportsButton } from './saved/saved-reports-button.js';
 import { ShareReport } from './share-report.js';
 import { useReportZone } from '../time/instant.js';
 import { useNow } from '../time/use-now.js';
@@ -43,6 +44,7 @@ export function ReportsPage() {
   const close = () => setOpened(undefined);
   const actions = (
     <>
+      <SavedReportsButton report={report} onOpen={setReport} />
       <Button
         variant="default"
         disabled={!shown}

@@ -10,6 +10,7 @@ import { collectKeysPages } from './pages/collect-keys-pages.js';
 import { compartmentsPages } from './pages/compartments-pages.js';
 import { openSession, type ConsoleSession } from '../browser/console-session.js';
 import { allPages } from './all-pages.js';
+import { chartGallery } from './chart-gallery.js';
 import { hostileContent } from './hostile-content.js';
 import { demoPages } from './pages/demo-pages.js';
 import { dashboardsPages } from './pages/dashboards-pages.js';
@@ -55,7 +56,7 @@ const pages = [
 ];
 
 /** Rules of every page. */
-const rules = [allPages, openOverlays, hostileContent, sessionCosts];
+const rules = [allPages, openOverlays, chartGallery, hostileContent, sessionCosts];
 
 /** The journeys on the pages of the console, and the rules of every page. */
 export function consolePages(platform: () => Platform): void {
