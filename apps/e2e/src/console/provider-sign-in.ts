@@ -1,3 +1,5 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import { freePorts } from '@tributary/testing/kafka/kafka-ports';
@@ -7,28 +9,34 @@ import { expectAccessible } from '../browser/accessibility.js';
 import { Client } from '../client/client.js';
 import type { EmbeddedSuite } from '../suite/embedded-suite.js';
 
+/** Longer than a session lasts without a use. */
+const longerThanIdleMs = 13 * 3_600_000;
+
 /** A person who signs in with an OpenID provider. Restarts the product. */
 export function providerSignIn(suite: EmbeddedSuite): void {
   let provider: OpenIdServer;
   let browser: ConsoleBrowser;
   let admin: Client;
+  let grace: string;
+  let settings: Record<string, string>;
 
   beforeAll(async () => {
     const [port = 0] = await freePorts(1);
     const origin = `http://127.0.0.1:${port}`;
     provider = new OpenIdServer(`${origin}/auth/callback`);
     await provider.start();
-    await suite.restart({
+    settings = {
       PORT: String(port),
       PUBLIC_URL: origin,
       OIDC_ISSUER: provider.issuer,
       OIDC_CLIENT_ID: client.id,
       OIDC_CLIENT_SECRET: client.secret,
-    });
+    };
+    await suite.restart(settings);
     admin = new Client(origin, suite.platform.token);
     const person = { first_name: 'Grace', last_name: 'Hopper', email: 'grace@example.org', organisation_id: '1' };
-    const { id } = await admin.post<{ id: string }>('/users', person);
-    await admin.post(`/users/${id}/user_roles`, { organisation_id: '1', role: 'EDITOR' });
+    ({ id: grace } = await admin.post<{ id: string }>('/users', person));
+    await admin.post(`/users/${grace}/user_roles`, { organisation_id: '1', role: 'EDITOR' });
     provider.accounts.set('grace', { email: 'grace@example.org', email_verified: true });
     provider.person = 'grace';
     browser = await openConsole(suite.platform, { path: '/d/1/compartments' });
@@ -53,25 +61,33 @@ export function providerSignIn(suite: EmbeddedSuite): void {
     expect(browser.problems.violations).toEqual([]);
   });
 
-  suite.step('is where the link of an invitation leads, which the sign-in uses', async () => {
-    provider.accounts.set('lin', { email: 'lin@example.org', email_verified: true });
-    const { link = '' } = await admin.post<{ id: string; link: string }>('/organisations/1/invitations', {
-      email: 'lin@example.org',
-      role: 'READER',
-    });
-    const invited = await ConsoleBrowser.launch(suite.platform.url);
-    try {
-      provider.person = 'lin';
-      await invited.page.goto(`${suite.platform.url}${link}`);
-      await invited.page.getByRole('heading', { name: 'You are invited to Tributary' }).waitFor();
-      await invited.page.getByRole('button', { name: 'Sign in with localhost' }).click();
-      await invited.page.getByText('lin example.org').waitFor();
-      expect(await admin.list('/organisations/1/invitations')).toEqual([]);
-    } finally {
-      provider.person = 'grace';
-      await invited.close();
-    }
-  });
+  suite.step(
+    'is where the link of an invitation leads, which the sign-in uses, and ends with the deletion of its user',
+    async () => {
+      provider.accounts.set('lin', { email: 'lin@example.org', email_verified: true });
+      const { link = '', user_id } = await admin.post<{ id: string; user_id: string; link: string }>(
+        '/organisations/1/invitations',
+        { email: 'lin@example.org', role: 'READER' },
+      );
+      const invited = await ConsoleBrowser.launch(suite.platform.url);
+      try {
+        provider.person = 'lin';
+        await invited.page.goto(`${suite.platform.url}${link}`);
+        await invited.page.getByRole('heading', { name: 'You are invited to Tributary' }).waitFor();
+        await invited.page.getByRole('button', { name: 'Sign in with localhost' }).click();
+        await invited.page.getByText('lin example.org').waitFor();
+        expect(await admin.list('/organisations/1/invitations')).toEqual([]);
+        await admin.delete(`/users/${user_id}`);
+        await eventually(async () => expect(await statusIn(invited)).toBe(401));
+        await invited.page.reload();
+        await invited.page.getByRole('link', { name: 'Sign in with localhost' }).click();
+        await invited.page.getByRole('heading', { name: 'You have no access yet' }).waitFor();
+      } finally {
+        provider.person = 'grace';
+        await invited.close();
+      }
+    },
+  );
 
   suite.step('is that of another tab too, and writes', async () => {
     const tab = await browser.page.context().newPage();
@@ -107,4 +123,35 @@ export function providerSignIn(suite: EmbeddedSuite): void {
       expect(status).toBe(401);
     });
   });
+
+  suite.step('ends with a change of roles, and goes on with the new ones after another sign-in', async () => {
+    const { page } = browser;
+    await page.goto(`${suite.platform.url}/d/1/compartments`);
+    await button().click();
+    await heading().waitFor();
+    const [held] = await admin.list(`/users/${grace}/user_roles`);
+    await admin.put(`/users/${grace}/user_roles/${held?.id}`, { role: 'READER' });
+    await eventually(async () => expect(await statusIn(browser)).toBe(401));
+    await page.getByRole('link', { name: 'Channels', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+    await dialog.getByRole('link', { name: 'Sign in with localhost' }).click();
+    await page.getByRole('heading', { name: 'Channels', level: 1 }).waitFor();
+    const roles = await page.evaluate<string>(`fetch('/v1/connected_user').then((answer) => answer.text())`);
+    expect(roles).toContain('READER');
+    expect(roles).not.toContain('EDITOR');
+  });
+
+  suite.step('expires when it was not used for long', async () => {
+    const { page } = browser;
+    expect(await statusIn(browser)).toBe(200);
+    const clock = pathToFileURL(path.join(import.meta.dirname, '../plugins/shift-clock.mjs')).href;
+    await suite.restart({ ...settings, NODE_OPTIONS: `--import ${clock}`, CLOCK_SHIFT_MS: String(longerThanIdleMs) });
+    expect(await statusIn(browser)).toBe(401);
+    await page.reload();
+    await button().waitFor();
+  });
 }
+
+/** The status of a request that the page sends with its session. */
+const statusIn = ({ page }: ConsoleBrowser) =>
+  page.evaluate<number>(`fetch('/v1/connected_user').then(({ status }) => status)`);

@@ -4,6 +4,7 @@ import { eventually } from '@tributary/testing/eventually';
 import type { Platform } from '@tributary/testing/processes/platform';
 import { Client, type PagedList } from '../client/client.js';
 import { choiceEvent, newConsentChannel, type ConsentChannel } from '../client/consent-channel.js';
+import { expectEnds, reportedSessions } from './traced-ends.js';
 
 const people = 12;
 /** Longer than a consumer needs to take over the work of a killed one. */
@@ -16,6 +17,8 @@ const recovery = { within: 180_000, every: 250 };
 export class ConsentHistory {
   /** The ids of each person's stored activities, as the rules say. */
   private readonly expected = new Map<string, string[]>();
+  /** All that were answered 200, with what has become of each. */
+  private readonly ends = new Map<string, ['STORED' | 'REFUSED_BY_CHOICE']>();
   private sent = 0;
   private isStopping = false;
   private sending: Promise<unknown> = Promise.resolve();
@@ -40,7 +43,10 @@ export class ConsentHistory {
     await eventually(() => expect(this.sent).toBeGreaterThanOrEqual(wanted), recovery);
   }
 
-  /** Stops sending, and expects exactly the permitted activities of each person to be stored. */
+  /**
+   * Stops sending, and expects exactly the permitted activities of each person to be stored, and all traces and the report to
+   * say the same.
+   */
   async expectOutcomes(): Promise<void> {
     this.isStopping = true;
     await this.sending;
@@ -50,6 +56,9 @@ export class ConsentHistory {
     expect(outcomes).toBeLessThan(this.sent);
     for (const [agent, ids] of this.expected)
       await eventually(async () => expect((await this.storedOf(agent)).sort()).toEqual([...ids].sort()), recovery);
+    const { datamart_id } = this.channel;
+    await expectEnds(this.client, datamart_id, this.ends);
+    expect(await reportedSessions(this.client, datamart_id)).toBe(outcomes);
   }
 
   private async live(agent: string, index: number): Promise<void> {
@@ -63,12 +72,14 @@ export class ConsentHistory {
       const id = randomUUID();
       if (accepted) stored.push(id);
       await this.send(id, agent, chooses === undefined ? [] : [choiceEvent(this.channel, chooses, step)]);
+      this.ends.set(id, [accepted ? 'STORED' : 'REFUSED_BY_CHOICE']);
       this.sent++;
     }
     // Permitted, and handled after all others of the person: once it is stored, none of these is in flight.
     const last = randomUUID();
     await this.send(last, agent, [choiceEvent(this.channel, true, Number.MAX_SAFE_INTEGER)]);
     stored.push(last);
+    this.ends.set(last, ['STORED']);
     this.sent++;
   }
 

@@ -15,7 +15,7 @@ export interface StoreContext {
 /** Decides whether something that arrives is stored: the directory, who was erased, and the tracking plans. */
 @Injectable()
 export class StoreRules {
-  /** As the gateways hash what comes in live. */
+  /** As gateways hash live activities. */
   readonly bodyHash: BodyHash;
 
   constructor(

@@ -1,0 +1,50 @@
+import { expect } from '@jest/globals';
+import { traceEnds, type ActivityTrace, type TraceStepName } from '@tributary/contracts/traces/activity-trace';
+import { eventually } from '@tributary/testing/eventually';
+import type { Client } from '../client/client.js';
+
+/** Longer than a consumer needs to take over the work of a killed one. */
+const recovery = { within: 180_000, every: 500 };
+const concurrency = 8;
+
+/**
+ * Expects the trace of each activity that was acknowledged to have one end, the expected one, and that what is stored is
+ * reported.
+ *
+ * @param expected the end, or several that may be, by the id of the activity
+ * @returns the traces by id
+ */
+export async function expectEnds(
+  client: Client,
+  datamart_id: string,
+  expected: ReadonlyMap<string, readonly TraceStepName[]>,
+): Promise<Map<string, ActivityTrace>> {
+  const traces = new Map<string, ActivityTrace>();
+  const left = [...expected];
+  const read = async () => {
+    for (let next = left.pop(); next; next = left.pop()) {
+      const [id, ends] = next;
+      traces.set(id, await eventually(() => endedTrace(client, `/datamarts/${datamart_id}`, id, ends), recovery));
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, read));
+  return traces;
+}
+
+async function endedTrace(client: Client, datamart: string, id: string, ends: readonly TraceStepName[]) {
+  const trace = await client.get<ActivityTrace>(`${datamart}/user_activities/${id}/trace`);
+  const names = trace.steps.map(({ step }) => step);
+  expect(ends).toContain(trace.state);
+  expect(names.filter((name) => traceEnds.has(name))).toEqual([trace.state]);
+  if (trace.state === 'STORED') expect(names).toContain('REPORTED');
+  return trace;
+}
+
+/** The sessions of all time in the report of a datamart: each stored visit of the histories is one. */
+export async function reportedSessions(client: Client, datamart_id: string): Promise<unknown> {
+  const { report_view } = await client.post<{ id: string; report_view: { rows: unknown[][] } }>(
+    `/datamarts/${datamart_id}/user_activities_analytics`,
+    { metrics: [{ expression: 'sessions' }], date_ranges: [{ start_date: 'now-2d', end_date: 'now' }] },
+  );
+  return report_view.rows[0]?.[0] ?? 0;
+}
