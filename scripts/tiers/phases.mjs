@@ -31,9 +31,9 @@ export function phasesOf(tiers, projects, recorded = readRecorded()) {
 const optionsOf = (targets) => (targets.includes('test') ? ['--parallel=3'] : []);
 
 /**
- * The suites of the built product wait for brokers and restarts more than they work, so three queues fit two cores: two are
- * those of the suites. In the third, the other projects come first, then some targets of the suites. Of these, deploy has
- * two workers.
+ * While a suite of the built product waits for a broker, a restart or a time-out, another one works. Two of three queues are
+ * of those suites. In the third, the other projects come first, then some targets of the suites. Of these, deploy has two
+ * workers.
  */
 function queuesOf(tiers, projects, recorded) {
   const targets = tiers.flatMap(({ groups }) => groups.flat());
