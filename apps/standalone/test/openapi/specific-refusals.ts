@@ -105,7 +105,7 @@ async function analyzerConflicts(client: OpenApiClient): Promise<ExampleRequest[
     ...notWritable,
     ...tooMany,
     ...names.map((name) => client.with(`create${name}`, { artifact_id: 'another' })),
-    ...names.map((name) => client.with(`update${name}`, { version_value: 'another' })),
+    ...names.map((name) => client.with(`update${name}`, { version_id: unknownId })),
     ...names.map((name) => client.request(`delete${name}`)),
     client.request('createChannelVisitAnalyzerSelection'),
     client.with('putChannelVisitAnalyzerSelections', {
