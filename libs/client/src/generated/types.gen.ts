@@ -2045,7 +2045,7 @@ export type ListRefusedActivitiesResponses = {
              */
             error_id: string;
             /**
-             * Id of the token, signing key or collect key that sent it.
+             * Id of the token, signing key or collect key that sent it; `session/` and the id of a session.
              */
             credential_id: string;
             /**

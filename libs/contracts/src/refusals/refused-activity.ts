@@ -23,7 +23,9 @@ export const KeptRefusal = z.object({
   error_code: ErrorCode,
   error: z.string().describe('Why it was refused; it names the field that is wrong.'),
   error_id: z.string().describe('That of the answer. Lines of one request share it.'),
-  credential_id: z.string().describe('Id of the token, signing key or collect key that sent it.'),
+  credential_id: z
+    .string()
+    .describe('Id of the token, signing key or collect key that sent it; `session/` and the id of a session.'),
   body: z.string().describe('The text of the body or line as sent: its first 16 KiB.'),
 });
 export type KeptRefusal = z.infer<typeof KeptRefusal>;
