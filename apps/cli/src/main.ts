@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { suggest } from './commands/suggest.js';
 import { loadVerbs, verbs } from './verbs.js';
 
 export { readVersion } from './version.js';
@@ -13,19 +14,8 @@ export const hasVerb = (name: string): boolean => verbs.has(name);
 
 /** @param others the names that are known beside the commands. @returns a line with the likely name, or nothing */
 export function suggestVerb(name: string, others: readonly string[] = []): string {
-  let problem = '';
-  const program = new Command('tributary')
-    .exitOverride()
-    .configureOutput({ writeErr: (text) => (problem += text) })
-    // Without an action, the program would print its help instead.
-    .usage('');
-  for (const known of [...verbs.keys(), ...others]) program.command(known);
-  try {
-    program.parse([name], { from: 'user' });
-  } catch {
-    return /\(Did you mean .*\)\n/.exec(problem)?.[0] ?? '';
-  }
-  return '';
+  const suggestion = suggest(name, [...verbs.keys(), ...others]);
+  return suggestion === '' ? '' : `${suggestion}\n`;
 }
 
 /** @returns the names of all commands with one line each */

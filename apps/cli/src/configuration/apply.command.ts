@@ -113,7 +113,7 @@ function printResult(
   // The differences stand on stderr already where they were made.
   print(output, result, () =>
     output === 'csv' || dryRun
-      ? { headers: ['', 'kind', 'name', 'changes'], rows: changes.map(rowOf) }
+      ? { headers: ['change', 'kind', 'name', 'changes'], rows: changes.map(rowOf) }
       : { rows: [['changes', changes.length], ...created.map(({ name, key }) => [`key of ${name}`, key])] },
   );
 }

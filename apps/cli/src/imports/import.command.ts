@@ -3,8 +3,9 @@ import { client } from '@tributary/client/generated/client.gen';
 import { mimeTypes } from '@tributary/client/imports/document-types';
 import { Option, type Command } from 'commander';
 import { addCommands, createCommand, type CommonOptions } from '../commands/create-command.js';
+import { suggest } from '../commands/suggest.js';
 import { readEnvironment } from '../config.js';
-import { exitCodes, UsageProblem } from '../output/failures.js';
+import { exitCodes, Failure, UsageProblem } from '../output/failures.js';
 import { print, printLine, printJson } from '../output/print.js';
 import { say } from '../output/status-messages.js';
 import { PrintedRequest } from '../requests/print-request.js';
@@ -74,7 +75,10 @@ async function importFile(file: string | undefined, options: ImportOptions): Pro
   const { template } = options;
   if (template !== undefined) return printTemplate({ ...options, template });
   if (file === undefined) throw new UsageProblem('say which file to import, or print one with --template TYPE');
-  const source = await openSource(file);
+  const source = await openSource(file).catch((failure: unknown) => {
+    const suggestion = suggest(file, ['list', 'watch', 'cancel', 'retry']);
+    throw failure instanceof Failure && suggestion !== '' ? new Failure(failure.message, suggestion) : failure;
+  });
   try {
     const settings = settingsOf(source.head, options);
     const check = checkFile(source, settings);

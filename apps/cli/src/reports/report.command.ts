@@ -1,5 +1,6 @@
 import { reportUserActivities } from '@tributary/client/generated/sdk.gen';
 import type { ReportRequest } from '@tributary/client/generated/types.gen';
+import { RequestFailure } from '@tributary/client/request-failure';
 import { readWholeReport } from '@tributary/dashboards/reports/read-whole-report';
 import type { ReportView } from '@tributary/dashboards/reports/report';
 import { readAnswer } from '@tributary/dashboards/reports/report-answer';
@@ -8,9 +9,11 @@ import { listNames } from '@tributary/dashboards/queries/list-names';
 import { rowsToCsv } from '@tributary/dashboards/queries/rows-to-csv';
 import type { Command } from 'commander';
 import { createCommand, names, repeated, type CommonOptions } from '../commands/create-command.js';
-import { UsageProblem } from '../output/failures.js';
+import { suggest } from '../commands/suggest.js';
+import { Failure, UsageProblem } from '../output/failures.js';
 import { print, printJson, printTable, printText, type Format } from '../output/print.js';
 import { say } from '../output/status-messages.js';
+import { describeRequestFailure } from '../requests/describe-failure.js';
 import { openDatamart } from '../session/open-session.js';
 import { explain } from './explain.js';
 import { parseCondition } from './parse-condition.js';
@@ -72,12 +75,26 @@ async function report({ metrics = [], ...options }: ReportOptions): Promise<void
     period,
     timeZone: zone,
   } = await readWholeReport(body, async (part) => {
-    const { data, response } = await reportUserActivities({ path: { datamart_id }, body: part as ReportRequest });
+    const { data, response } = await reportUserActivities({ path: { datamart_id }, body: part as ReportRequest }).catch(
+      (failure: unknown) => {
+        throw withSuggestion(failure, query);
+      },
+    );
     return readAnswer(data.data.report_view, response);
   });
   printView(options.output, view, zone);
   if (shown !== 'all') say(`There are more rows than these, the ${shown} ones. Conditions make the report smaller.`);
   if (options.explain && period) await explain(datamart_id, { period, timeZone: zone });
+}
+
+/** A newer platform knows more names than this command, so a name is looked at only after the platform has refused it. */
+function withSuggestion(failure: unknown, { metrics, dimensions }: Query): unknown {
+  if (!(failure instanceof RequestFailure) || failure.status !== 400) return failure;
+  const known = listNames('activities').map(({ name }) => name);
+  const unknown = [...metrics, ...dimensions].find((name) => !known.includes(name));
+  if (unknown === undefined) return failure;
+  const hint = `${suggest(unknown, known)} \`tributary report --list\` lists the names.`.trimStart();
+  return new Failure(describeRequestFailure(failure, '').message, hint);
 }
 
 /** The sentences are those of the console. */

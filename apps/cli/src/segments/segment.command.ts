@@ -1,18 +1,36 @@
-import { exportSegmentMembers, listAudienceSegments } from '@tributary/client/generated/sdk.gen';
+import {
+  createAudienceSegment,
+  deleteAudienceSegment,
+  exportSegmentMembers,
+  listAudienceSegments,
+} from '@tributary/client/generated/sdk.gen';
 import type { AudienceSegment } from '@tributary/client/generated/types.gen';
 import type { Command } from 'commander';
 import { createCommand, createGroup, type CommonOptions } from '../commands/create-command.js';
-import { listCommand } from '../commands/list-command.js';
+import { listCommand, printItem } from '../commands/list-command.js';
 import { Failure } from '../output/failures.js';
+import { print } from '../output/print.js';
 import { printStream } from '../output/print-stream.js';
-import { openOrganisation, openSession } from '../session/open-session.js';
+import { openDatamart, openOrganisation, openSession } from '../session/open-session.js';
+
+const columns = {
+  id: ({ id }: AudienceSegment) => id,
+  name: ({ name }: AudienceSegment) => name,
+  'technical name': ({ technical_name }: AudienceSegment) => technical_name,
+  datamart: ({ datamart_id }: AudienceSegment) => datamart_id,
+  people: ({ user_points_count }: AudienceSegment) => Number(user_points_count),
+};
 
 export const segmentCommand = (): Command =>
   createGroup(
     'segment',
     {
-      summary: 'List segments, and read all of their members',
-      examples: ['tributary segment list', 'tributary segment members 21 > members.ndjson'],
+      summary: 'Create, list and delete segments, and read all of their members',
+      examples: [
+        'tributary segment list',
+        'tributary segment create VIP --technical-name vip',
+        'tributary segment members 21 > members.ndjson',
+      ],
     },
     [
       listCommand({
@@ -23,14 +41,22 @@ export const segmentCommand = (): Command =>
           const { organisation_id } = await openOrganisation(options);
           return (query) => listAudienceSegments({ query: { organisation_id, ...query } });
         },
-        columns: {
-          id: ({ id }: AudienceSegment) => id,
-          name: ({ name }: AudienceSegment) => name,
-          'technical name': ({ technical_name }: AudienceSegment) => technical_name,
-          datamart: ({ datamart_id }: AudienceSegment) => datamart_id,
-          people: ({ user_points_count }: AudienceSegment) => Number(user_points_count),
-        },
+        columns,
       }),
+      createCommand('create', {
+        summary: 'Create a segment',
+        examples: ['tributary segment create VIP --technical-name vip'],
+        of: 'datamart',
+      })
+        .argument('<name>', 'its name')
+        .option('--technical-name <name>', 'a name for programs, unique in the datamart')
+        .action(create),
+      createCommand('delete', {
+        summary: 'Delete a segment with its memberships',
+        examples: ['tributary segment delete 21'],
+      })
+        .argument('<segment>', 'id of the segment, as the list shows it')
+        .action(remove),
       createCommand('members', {
         summary: 'Print each member of a segment as a line of JSON',
         details:
@@ -43,6 +69,25 @@ export const segmentCommand = (): Command =>
         .action(members),
     ],
   );
+
+async function create(name: string, options: CommonOptions & { technicalName?: string }): Promise<void> {
+  const { datamart_id } = await openDatamart(options);
+  const { organisation_id } = await openOrganisation(options);
+  const { technicalName: technical_name } = options;
+  const body = {
+    datamart_id,
+    name,
+    type: 'USER_LIST' as const,
+    ...(technical_name !== undefined && { technical_name }),
+  };
+  printItem(options, (await createAudienceSegment({ query: { organisation_id }, body })).data.data, columns);
+}
+
+async function remove(audience_segment_id: string, options: CommonOptions): Promise<void> {
+  openSession(options);
+  await deleteAudienceSegment({ path: { audience_segment_id } });
+  print(options.output, { deleted: audience_segment_id }, () => ({ rows: [['deleted', audience_segment_id]] }));
+}
 
 async function members(audience_segment_id: string, options: CommonOptions): Promise<void> {
   openSession(options);

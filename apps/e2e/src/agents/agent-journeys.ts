@@ -155,6 +155,28 @@ export function agentJourneys({ name, platform, open }: Agents): void {
     await writer.close();
   });
 
+  it('finds out why a line of an import was refused', async () => {
+    const imports = '/datamarts/1/document_imports';
+    const made = { name: `Import of ${name}`, document_type: 'USER_PROFILE', mime_type: 'APPLICATION_X_NDJSON' };
+    const { id: import_id } = await client().post(imports, { ...made, encoding: 'utf-8' });
+    const line = (difference: Json) =>
+      JSON.stringify({ operation: 'UPSERT', user_account_id: name, user_profile: { plan: 'free' }, ...difference });
+    const file = `${line({})}\n${line({ operation: 'RENAME' })}\n`;
+    const { id: execution_id } = await client().post(`${imports}/${import_id}/executions`, file, {
+      'content-type': 'application/x-ndjson',
+    });
+    await eventually(async () => {
+      const result = await session.call('show_import_result', { import_id, execution_id });
+      expect(result).toMatchObject({
+        status: 'SUCCEEDED',
+        result: { total_success: 1, total_failure: 1 },
+        refused: [{ count: 1, reason: expect.stringContaining('operation') as unknown }],
+      });
+    });
+    const { elements } = await session.call<{ elements: Json[] }>('list_imports', { import_id });
+    expect(elements).toContainEqual(expect.objectContaining({ id: execution_id }));
+  });
+
   it('reads failures of the platform in its words, and goes on', async () => {
     expect(await session.answer('show_person', { person: 'unknown@example.com', purpose })).toMatchObject({
       isError: true,

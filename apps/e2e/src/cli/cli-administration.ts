@@ -63,6 +63,16 @@ export function cliAdministration(platform: () => Platform): void {
       );
     });
 
+    it('are segments, which are created, listed and deleted', async () => {
+      const { id } = await cli.json<{ id: string }>('segment', 'create', 'CLI VIP', '--technical-name', 'cli_vip');
+      const listed = () => cli.json('segment', 'list');
+      expect(await listed()).toContainEqual(
+        expect.objectContaining({ id, name: 'CLI VIP', technical_name: 'cli_vip' }),
+      );
+      await cli.succeed('segment', 'delete', id);
+      expect(await listed()).not.toContainEqual(expect.objectContaining({ id }));
+    });
+
     it('are selections of processings, whose refusals are foreseen and counted', async () => {
       const channel = await cli.json<{ id: string }>('channel', 'create', 'CLI blog');
       const processing = await cli.json<{ id: string }>('processing', 'create', 'CLI offers by post');

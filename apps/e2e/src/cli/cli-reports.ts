@@ -39,6 +39,16 @@ export function cliReports(platform: () => Platform): void {
       expect(missing).toMatchObject({ code: 2, errors: expect.stringContaining('report --list') });
     });
 
+    it.each([
+      [['report', '-m', 'user'], 1, 'Did you mean users?'],
+      [['report', '-m', 'users', '-d', 'chanel_id'], 1, 'Did you mean channel_id?'],
+      [['report', '-m', 'turnover'], 1, 'report --list'],
+      [['channel', 'lst'], 2, 'Did you mean list?'],
+      [['import', 'lst'], 1, 'Did you mean list?'],
+    ])('a mistyped name gets a suggestion: %j', async (args, code, suggestion) =>
+      expect(await cli.run(args)).toMatchObject({ code, errors: expect.stringContaining(suggestion) }),
+    );
+
     it('say what they leave out', async () => {
       await cli.file('early.ndjson', [{ $type: 'TOUCH', $user_agent_id: 'web:1:early', $ts: 1_795_886_317 }]);
       await cli.succeed('send', 'early.ndjson');

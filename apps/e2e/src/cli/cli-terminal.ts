@@ -46,6 +46,21 @@ export function cliTerminal(platform: () => Platform): void {
       expect(login.shown).toContain('which only you can read');
     });
 
+    step('apply shows what changes, and asks', async () => {
+      const file = await cli.file('asked.json', '{"channels":[{"name":"Asked","type":"SITE"}]}');
+      const answer = async (key: string) => {
+        const asked = open(['apply', '-f', file]);
+        await asked.shows('Make this change? [y/N] ');
+        expect(asked.shown).toContain('+ channel Asked');
+        asked.type(`${key}\r`);
+        return asked.ended();
+      };
+      expect(await answer('n')).toBe(1);
+      expect(await cli.succeed('channel', 'list')).not.toContain('Asked');
+      expect(await answer('y')).toBe(0);
+      expect(await cli.succeed('channel', 'list')).toContain('Asked');
+    });
+
     step('Ctrl-C at a question ends the command', async () => {
       const login = open(['login', platform().url]);
       await login.shows('API token');
