@@ -21,6 +21,8 @@ export const TestingConfig = z.object({
   MANY_COPIES_SECONDS: z.coerce.number().int().min(60).default(100),
   /** A file that gets the timeline of that suite as JSON. */
   MANY_COPIES_TIMELINE: z.string().optional(),
+  /** `deep` in the tier stress: laws are tried in ten times as many cases. */
+  LAWS: z.string().optional(),
   /** Any value makes Docker mandatory: a fallback would pass unnoticed in CI. */
   CI: z.string().optional(),
 });
