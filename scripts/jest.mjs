@@ -24,7 +24,6 @@ const ownModules = [
   'database',
   'e2e',
   'guide',
-  'import-worker',
   'runtime',
   'sdk',
   'testing',
