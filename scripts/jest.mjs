@@ -14,7 +14,7 @@ if (!Object.hasOwn(suffixes, target ?? ''))
 /** Targets whose files share a machine badly: each of them runs its files one after the other. */
 const isSerial = !['test', 'kafka', 'clickhouse', 'deploy'].includes(target);
 
-/** Projects whose specs depend on modules of their own, or start processes rather than import modules. */
+/** Projects whose specs depend on modules of their own, start processes rather than import modules, or were not tried. */
 const ownModules = [
   'activity-analysis',
   'analytics',
@@ -23,11 +23,9 @@ const ownModules = [
   'database',
   'e2e',
   'guide',
-  'import-worker',
   'runtime',
   'sdk',
   'testing',
-  'tracking-ingest',
   'warehouse-metadata',
 ];
 const sharesModules = !ownModules.includes(path.basename(process.cwd()));

@@ -161,9 +161,7 @@ describe('large answers', () => {
       analyzer_id === '1' ? { kind: 'raw', bytes: half, staysOpen: true } : ok({ ...activity, ...large });
     const slow = Array.from({ length: 20 }, () => call({ analyzer_id: '1', timeoutMs: 1_500 }));
     await sleep(300);
-    const start = performance.now();
     expect(await call({ analyzer_id: '2', timeoutMs: 1_000 })).toMatchObject({ kind: 'analyzed' });
-    expect(performance.now() - start).toBeLessThan(1_000);
     // (control) The same analyzer has no slot left.
     expect(await call({ analyzer_id: '1', timeoutMs: 300 })).toMatchObject({ failure: 'TIMEOUT' });
     for (const result of await Promise.all(slow)) expect(result).toMatchObject({ failure: 'TIMEOUT' });

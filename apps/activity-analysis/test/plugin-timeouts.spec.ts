@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import { after, ok, unchanged } from '@tributary/testing/plugin-double';
+import { limitBeside, timeOf } from '@tributary/testing/time-limit';
 import { anActivity } from './calls.js';
 import { plugin, startPlugin, call, unavailable, tooLittle } from './plugin-calls-fixture.js';
 
@@ -59,6 +60,8 @@ describe('a time-out', () => {
     ],
     ['sends too little', () => (plugin.script = () => tooLittle), 200],
   ])('ends the call of a plugin that %s', async (_case, arrange, ...[status]) => {
+    // A call before it would leave a connection.
+    const turn = await timeOf(() => sleep(1));
     arrange();
     const start = performance.now();
     expect(await call({ timeoutMs: 200 })).toEqual({
@@ -67,7 +70,7 @@ describe('a time-out', () => {
       ...(status !== undefined && { status }),
     });
     expect(performance.now() - start).toBeGreaterThanOrEqual(195);
-    expect(performance.now() - start).toBeLessThan(2_000);
+    expect(performance.now() - start).toBeLessThan(limitBeside(2_000, [turn]));
     await eventually(() => expect(plugin.requests.open).toBe(0));
   });
 
@@ -85,18 +88,21 @@ describe('a time-out', () => {
 
 describe('calls at the same time', () => {
   it('are 64 of one analyzer, and the others wait', async () => {
-    plugin.script = after(100);
-    const results = await Promise.all(Array.from({ length: 200 }, () => call()));
+    // No answer before as many are there as may be, on a busy machine, too; then time for one more.
+    const isFull = eventually(() => expect(plugin.mostAtOnce()).toBeGreaterThanOrEqual(64)).then(() => sleep(100));
+    plugin.script = async ({ activity }) => isFull.then(() => ok(activity));
+    const results = await Promise.all(Array.from({ length: 200 }, () => call({ timeoutMs: 60_000 })));
     expect(results.every(({ kind }) => kind === 'analyzed')).toBe(true);
     expect(plugin.mostAtOnce()).toBe(64);
   });
 
   it('of a plugin that hangs leave room to others', async () => {
     plugin.script = ({ analyzer_id, activity }) => (analyzer_id === '1' ? { kind: 'hang' } : ok(activity));
+    const quiet = await timeOf(() => call({ analyzer_id: '2' }));
     const hanging = Array.from({ length: 100 }, () => call({ analyzer_id: '1', timeoutMs: 1_000 }));
     const start = performance.now();
     expect(await call({ analyzer_id: '2' })).toMatchObject({ kind: 'analyzed' });
-    expect(performance.now() - start).toBeLessThan(900);
+    expect(performance.now() - start).toBeLessThan(limitBeside(900, [quiet]));
     const results = await Promise.all(hanging);
     expect(results.slice(0, 64)).toEqual(
       results.slice(0, 64).map(() => expect.objectContaining({ failure: 'TIMEOUT' })),

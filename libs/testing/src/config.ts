@@ -23,6 +23,8 @@ export const TestingConfig = z.object({
   MANY_COPIES_TIMELINE: z.string().optional(),
   /** A directory in which several checkouts keep what tests install and build. */
   TEST_CACHE: z.string().optional(),
+  /** Laws are tried in so many times as many cases. */
+  LAWS: z.coerce.number().int().min(1).default(1),
   /** Any value makes Docker mandatory: a fallback would pass unnoticed in CI. */
   CI: z.string().optional(),
 });
