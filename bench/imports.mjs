@@ -2,12 +2,12 @@
 //
 //   npm run build
 //   node bench/imports.mjs [embedded|distributed] [--against REF] [--lines 100000] [--pairs 5] [--kinds activities,segments]
-//   node bench/imports.mjs [embedded|distributed] --live [--lines 60000] [--pairs 3] [--rate 50] [--seconds 20]
+//   node bench/imports.mjs [embedded|distributed] --live [--against REF] [--lines 60000] [--pairs 3] [--rate 100] [--seconds 20]
 //
 // activities  USER_ACTIVITY as NDJSON, 630 bytes a line, of 100,000 users.
 // segments    USER_SEGMENT as CSV, each user in ten segments.
 // --against   builds that commit once, and alternates imports of both.
-// --live      instead: the latency of live collection at a steady rate, without an import and beside one.
+// --live      instead: an import beside live collection at a steady rate, each of them alone, too. With --against, of both.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { shareProcessors } from './cpu-shares.mjs';
@@ -24,7 +24,7 @@ const { values: options, positionals } = parseArgs({
     pairs: { type: 'string', default: '5' },
     kinds: { type: 'string', default: 'activities,segments' },
     live: { type: 'boolean', default: false },
-    rate: { type: 'string', default: '50' },
+    rate: { type: 'string', default: '100' },
     seconds: { type: 'string', default: '20' },
   },
 });
@@ -33,10 +33,10 @@ const [lines, pairs, rate, seconds] = ['lines', 'pairs', 'rate', 'seconds'].map(
 const kinds = options.kinds.split(',');
 const print = (text) => process.stdout.write(`${text}\n`);
 
-const sides = await startSides({ against: options.live ? undefined : options.against, shape });
+const sides = await startSides({ against: options.against, shape });
 try {
   for (const side of sides) await untilIdle(side);
-  await (options.live ? measureLive(sides[0]) : measureThroughput());
+  await (options.live ? measureLive() : measureThroughput());
 } finally {
   await stopSides(sides);
 }
@@ -53,40 +53,53 @@ async function measureThroughput() {
   }
 }
 
-/** Alternates alone and beside an import, since the machine's speed changes from minute to minute. */
-async function measureLive(side) {
-  if (shape === 'distributed') await shareProcessors(side);
-  await probe(side); // warm-up: a broker just started takes 50 to 100 ms now and then
+/** Each round: the import alone, live collection alone, and both, since the machine's speed changes from minute to minute. */
+async function measureLive() {
+  for (const side of sides) {
+    if (shape === 'distributed') await shareProcessors(side);
+    await probe(side); // warm-up: a broker just started takes 50 to 100 ms now and then
+  }
   for (const kind of kinds) {
-    const results = [];
-    for (let round = 0; round < pairs; round++) {
-      const alone = await probe(side);
+    for (const side of sides) await importFile(side, kind, 5_000); // warm-up
+    const results = await alternate(sides, pairs, async (side) => {
+      const speed = async () => lines / (await importFile(side, kind, lines))['SUCCEEDED after s'];
+      const alone = await speed();
+      const [p50, p99] = await probe(side);
       let isOver = false;
-      const running = importFile(side, kind, lines).finally(() => (isOver = true));
+      const running = speed().finally(() => (isOver = true));
       await sleep(1_000);
-      const beside = await probe(side, () => isOver);
-      await running;
-      results.push({ alone, beside, ratio: beside[1] / alone[1] });
-    }
-    print(`\nlive collection at ${rate}/s, ${shape}, beside imports of ${lines.toLocaleString('en')} ${kind}`);
-    for (const { alone, beside, ratio } of results)
-      print(`  p50 / p99 / max ms alone ${alone.join(' / ')}, beside ${beside.join(' / ')}: p99 ${ratio.toFixed(2)} ×`);
+      const [p50Beside, p99Beside] = await probe(side, () => isOver, Infinity);
+      const beside = await running;
+      return {
+        'lines/s alone': alone,
+        'lines/s beside live': beside,
+        'of the speed alone': beside / alone,
+        'live p50 ms alone': p50,
+        'live p50 ms beside': p50Beside,
+        'live p99 ms alone': p99,
+        'live p99 ms beside': p99Beside,
+        'live p99 beside / alone': p99Beside / p99,
+      };
+    });
+    printPairs(`${kind}, ${shape}, ${lines.toLocaleString('en')} lines beside ${rate}/s`, sides, results);
   }
 }
 
 /** An open loop at a steady rate: milliseconds from the instant when a request was due to its response, p50, p99 and max. */
-async function probe(side, isOver = () => false) {
+async function probe(side, isOver = () => false, most = seconds) {
   const latencies = [];
   const answers = [];
   const everyMs = 1_000 / rate;
   const started = performance.now();
-  for (let n = 0; performance.now() - started < seconds * 1_000 && !isOver(); n++) {
+  for (let n = 0; performance.now() - started < most * 1_000 && !isOver(); n++) {
     const due = started + n * everyMs;
     if (due > performance.now()) await sleep(due - performance.now());
     const body = JSON.stringify({ $type: 'APP_VISIT', $app_id: '2', $user_agent_id: `live-${n % 1_000}`, $events: [] });
     acknowledge(side, 1);
     const sent = call(side, 'POST', '/v1/datamarts/1/user_activities', body);
-    answers.push(sent.then(() => latencies.push(performance.now() - due)));
+    // One that is not acknowledged may be stored all the same.
+    const failed = () => acknowledge(side, -1, 1);
+    answers.push(sent.then(() => void latencies.push(performance.now() - due), failed));
   }
   await Promise.all(answers);
   latencies.sort((a, b) => a - b);
