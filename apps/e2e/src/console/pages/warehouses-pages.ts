@@ -22,7 +22,10 @@ export const warehousesPages = (session: () => ConsoleSession) =>
       await page.getByRole('textbox', { name: 'Host' }).fill('127.0.0.1');
       await page.getByRole('textbox', { name: 'Port' }).fill('1');
       await page.getByRole('textbox', { name: 'User' }).fill('reader');
-      await page.getByRole('dialog').getByLabel(/^Password/).fill('secret');
+      await page
+        .getByRole('dialog')
+        .getByLabel(/^Password/)
+        .fill('secret');
       await page.getByRole('button', { name: 'Save the credentials' }).click();
       await page.getByText('configured since').waitFor();
       expect(await client.get(`/datawarehouses/${id}/credentials`)).toMatchObject({ configured: true });
