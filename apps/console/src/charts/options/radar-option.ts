@@ -12,7 +12,7 @@ const mostNames = 12;
 /** Longest line of a name: beside the spokes there is no room for more. */
 const longestLine = 10;
 
-/** Of many keys only some are named. The tooltip and the table have all of them. */
+/** Some of many keys are named. The tooltip and the table have all of them. */
 function nameOf(categories: readonly string[]) {
   const step = Math.ceil(categories.length / mostNames);
   const named = new Set(categories.filter((_name, at) => at % step === 0));
