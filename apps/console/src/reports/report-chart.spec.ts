@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { describeProblems } from '@tributary/dashboards/content/describe-problems';
 import { resultOf, storedChart, titleOf } from './report-chart.js';
-import { defaultReport, views } from './report.js';
+import { defaultReport, views } from './query/report.js';
 import { requestOf } from '@tributary/dashboards/queries/query';
 
 const request = requestOf(defaultReport);

@@ -7,7 +7,7 @@ import { noKeyLabel, type Result } from '@tributary/dashboards/results/result';
 import { withBefore } from '@tributary/dashboards/results/with-before';
 import { dateDimensionOf } from '@tributary/dashboards/values/date-dimensions';
 import type { ReadReport } from './query/report-query.js';
-import type { View } from './report.js';
+import type { View } from './query/report.js';
 
 /** A chart as it is stored in a dashboard, whose page chooses the time zone. */
 export function storedChart({ time_zone: _zone, ...request }: ReportRequest, view: View, title: string) {

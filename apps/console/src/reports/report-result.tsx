@@ -9,7 +9,7 @@ import { comparedOf, drawnChart, resultOf, titleOf } from './report-chart.js';
 import { engineRequestOf, type ReadReport } from './query/report-query.js';
 import { LeftOut } from './left-out.js';
 import { ReportTable } from './report-table.js';
-import type { Report } from './report.js';
+import type { Report } from './query/report.js';
 
 interface ReportResultProps {
   report: Report;

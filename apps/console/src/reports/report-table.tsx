@@ -75,7 +75,7 @@ export function ReportTable({ view, dimensions, totals, hasShares, order, onOrde
   );
 }
 
-/** Of averages and of people, who may be in several rows, the total is no sum of the rows. */
+/** The total is no sum of the rows for averages, and for people, who may be in several rows. */
 const TotalsRow = ({ totals, dimensions }: { totals: ReportView; dimensions: number }) => (
   <Table.Tfoot>
     <Table.Tr fw={700}>

@@ -15,7 +15,7 @@ import { QueryFields } from './query/query-fields.js';
 import { reportOptions } from './query/report-query.js';
 import { ReportResult } from './report-result.js';
 import { storedChart, titleOf } from './report-chart.js';
-import { views } from './report.js';
+import { views } from './query/report.js';
 import { rowsToCsv } from '@tributary/dashboards/queries/rows-to-csv';
 import { saveFile } from '../components/save-file.js';
 import { SavedReportsButton } from './saved/saved-reports-button.js';

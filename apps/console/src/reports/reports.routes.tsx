@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { datamartRoute } from '../shell/datamart.route.js';
-import { readReportSearch } from './report.js';
+import { readReportSearch } from './query/report.js';
 
 export const reportsRoute = createRoute({
   getParentRoute: () => datamartRoute,

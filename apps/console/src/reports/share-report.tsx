@@ -6,7 +6,7 @@ import { apiUrl } from '../session/session.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { AddToDashboard } from './add-to-dashboard.js';
 import { storedChart } from './report-chart.js';
-import type { View } from './report.js';
+import type { View } from './query/report.js';
 
 interface ShareReportProps {
   request: ReportRequest;

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { parseReport, printReport, type Report, type ReportSearch } from './report.js';
+import { parseReport, printReport, type Report, type ReportSearch } from './query/report.js';
 
 const route = getRouteApi('/signed-in/d/$datamart_id/reports');
 

@@ -24,7 +24,7 @@ interface HeaderProps {
 export function Header({ onHelp, onSearch }: HeaderProps) {
   return (
     <>
-      <Anchor component={Link} to="/" underline="never" c="inherit" aria-label="Tributary, start page">
+      <Anchor component={Link} to="/" underline="never" c="inherit" visibleFrom="xs" aria-label="Tributary, start page">
         <Title order={2} size="h4" component="span">
           Tributary
         </Title>

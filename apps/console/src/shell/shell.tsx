@@ -41,7 +41,7 @@ export function Shell() {
       padding="md"
     >
       <AppShell.Header>
-        <Group h="100%" px="md" wrap="nowrap">
+        <Group h="100%" px="md" gap="sm" wrap="nowrap">
           <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Navigation" />
           <Header onHelp={help.open} onSearch={search.open} />
         </Group>

@@ -27,7 +27,7 @@ const hardRows: Record<string, [key: string, value: number | null][]> = {
   'long labels': [
     [long('one'), 3],
     [long('two'), 4],
-    [`${'W'.repeat(120)}`, 5],
+    ['Donaudampfschifffahrtsgesellschaft'.repeat(3), 5],
   ],
   huge: [
     ['a', 1.4e12],
@@ -50,7 +50,7 @@ const chartOf = (type: string, name: string) => ({
     query_json: {
       dimensions: [{ name: byDate.has(name) ? 'date_yyyy_mm_dd' : 'origin_source' }],
       metrics: [{ expression: 'revenue' }],
-      dimension_filter_clause: {
+      dimension_filter_clauses: {
         operator: 'AND',
         filters: [{ dimension_name: 'event_type', operator: 'EXACT', expressions: [name] }],
       },
@@ -73,11 +73,11 @@ const gallery = {
 };
 
 async function answer(route: Route): Promise<void> {
-  const { dimensions = [], dimension_filter_clause } = route.request().postDataJSON() as {
+  const { dimensions = [], dimension_filter_clauses } = route.request().postDataJSON() as {
     dimensions?: { name: string }[];
-    dimension_filter_clause?: { filters: { dimension_name: string; expressions: string[] }[] };
+    dimension_filter_clauses?: { filters: { dimension_name: string; expressions: string[] }[] };
   };
-  const filter = dimension_filter_clause?.filters.find(({ dimension_name }) => dimension_name === 'event_type');
+  const filter = dimension_filter_clauses?.filters.find(({ dimension_name }) => dimension_name === 'event_type');
   const rows = hardRows[filter?.expressions[0] ?? ''] ?? [];
   const columns_headers = [dimensions[0]?.name, 'revenue'];
   const report_view = {
@@ -132,8 +132,10 @@ export const chartGallery = (session: () => ConsoleSession) =>
           const drawn = await drawnCharts(page);
           expect(drawn).toHaveLength(types.length * Object.keys(hardRows).length);
           expect(drawn.filter(({ cut }) => cut.length > 0)).toEqual([]);
-          expect(drawn.filter(({ ink, text }) => (ink === undefined ? text === '' : ink < 0.002))).toEqual([]);
-          await expectAccessible(page);
+          // A sentence or a table stands in place of the other pictures.
+          expect(drawn.filter(({ title, ink }) => isPicture(title) && (ink ?? 0) < 0.002)).toEqual([]);
+          expect(drawn.filter(({ ink, text }) => ink === undefined && text === '')).toEqual([]);
+          if (name === 'wide') await expectAccessible(page);
         }
       } finally {
         await page.unroute(reports);
@@ -142,6 +144,8 @@ export const chartGallery = (session: () => ConsoleSession) =>
       }
     });
   });
+
+const isPicture = (title: string) => !/^Table|, empty$|^Pie, (only zeros|negative)$/.test(title);
 
 /** Charts are read and drawn when they come into view. */
 async function showAll(page: Page): Promise<void> {

@@ -79,12 +79,14 @@ const totalOf = (shown: TooltipParam[], { series }: SeriesTable) => ({
 const longestName = 24;
 
 /** Long names often differ at their ends only. */
-export const cutMiddle = (name: string): string => {
+export const cutMiddle = (name: string): string => cutTo(name, longestName);
+
+export function cutTo(name: string, longest: number): string {
   const characters = Array.from(name);
-  if (characters.length <= longestName) return name;
-  const end = Math.floor((longestName - 1) / 2);
-  return `${characters.slice(0, longestName - 1 - end).join('')}…${characters.slice(-end).join('')}`;
-};
+  if (characters.length <= longest) return name;
+  const end = Math.floor((longest - 1) / 2);
+  return `${characters.slice(0, longest - 1 - end).join('')}…${characters.slice(-end).join('')}`;
+}
 
 interface TooltipParam {
   seriesIndex: number;

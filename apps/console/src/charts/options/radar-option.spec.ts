@@ -17,6 +17,13 @@ describe('radarOption', () => {
   it('has a scale even when all values are 0', () =>
     expect(draw('Radar', aSeries([aPoint('FR', 0)])).radar['indicator']).toEqual([{ name: 'FR', max: 1 }]));
 
+  it('names some of many keys, and cuts long names in the middle', () => {
+    const keys = Array.from({ length: 30 }, (_, at) => aPoint(`a long name of a key ${at}`, at));
+    const { formatter } = draw('Radar', aSeries(keys)).radar['axisName'] as { formatter: (name: string) => string };
+    expect(keys.map(({ key }) => formatter(String(key))).filter((name) => name !== '')).toHaveLength(10);
+    expect(formatter('a long name of a key 27')).toBe('a long na…\na key 27');
+  });
+
   it('lists its keys in the tooltip', () =>
     expect(draw('Radar', result, { format: 'percentage' }).tooltip.formatter({ dataIndex: 0 })).toBe(
       'users\nFR: 5%\nDE: 10%\nES: –',

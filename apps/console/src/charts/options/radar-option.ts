@@ -3,9 +3,32 @@ import { formatCell, formatTooltip } from '@tributary/dashboards/values/format-v
 import type { EChartsOption } from 'echarts';
 import { baseOption, tooltipStyle, type ChartDrawing } from './chart-drawing.js';
 import { legendOption } from './chart-legend.js';
-import { cutMiddle } from './axes.js';
+import { cutTo } from './axes.js';
 import { fillTemplate } from './fill-template.js';
 import { seriesOf, type SeriesTable } from './series-of.js';
+
+/** More names than these around it overlap. */
+const mostNames = 12;
+/** Longest line of a name: beside the spokes there is no room for more. */
+const longestLine = 10;
+
+/** Some of many keys are named. The tooltip and the table have all of them. */
+function nameOf(categories: readonly string[]) {
+  const step = Math.ceil(categories.length / mostNames);
+  const named = new Set(categories.filter((_name, at) => at % step === 0));
+  return (name = '') => (named.has(name) ? wrap(name) : '');
+}
+
+/** At most two lines, divided at the space nearest to the middle. */
+function wrap(name: string): string {
+  const short = cutTo(name, 2 * longestLine - 1);
+  if (short.length <= longestLine) return short;
+  const spaces = [...short.matchAll(/ /g)].map(({ index }) => index);
+  const middle = short.length / 2;
+  const [space] = spaces.toSorted((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
+  const lines = space === undefined ? [short] : [short.slice(0, space), short.slice(space + 1)];
+  return lines.map((line) => cutTo(line, longestLine)).join('\n');
+}
 
 /** One spoke for each key, all of one scale. */
 export function radarOption(drawing: ChartDrawing<RadarOptions>): EChartsOption {
@@ -23,9 +46,9 @@ export function radarOption(drawing: ChartDrawing<RadarOptions>): EChartsOption 
     },
     radar: {
       center: [isRight ? '40%' : '50%', legend.enabled && !isRight ? '46%' : '50%'],
-      radius: '65%',
+      radius: '45%',
       indicator: table.categories.map((name) => ({ name, max: largest(table) })),
-      axisName: { color: theme.text, formatter: (name?: string) => cutMiddle(name ?? '') },
+      axisName: { color: theme.text, formatter: nameOf(table.categories) },
       axisLine: { lineStyle: { color: theme.line } },
       splitLine: { lineStyle: { color: theme.line } },
       splitArea: { show: false },
@@ -35,7 +58,7 @@ export function radarOption(drawing: ChartDrawing<RadarOptions>): EChartsOption 
         type: 'radar',
         areaStyle: { opacity: 0.15 },
         label: {
-          show: dataLabels.enabled,
+          show: dataLabels.enabled && table.categories.length <= mostNames,
           color: theme.text,
           formatter: ({ value }) => (typeof value === 'number' ? formatCell({ value }, format) : ''),
         },

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text, TextInput, UnstyledButton } from '@m
 import { useState, type FormEvent } from 'react';
 import { useConnectedUser } from '../../session/connected-user.js';
 import { useDatamart } from '../../shell/use-datamart.js';
-import { parseReport, printReport, type Report } from '../report.js';
+import { parseReport, printReport, type Report } from '../query/report.js';
 import { listReports, storeReports, type SavedReport } from './saved-reports.js';
 
 interface SavedReportsProps {

@@ -1,4 +1,4 @@
-import { readReportSearch, type ReportSearch } from '../report.js';
+import { readReportSearch, type ReportSearch } from '../query/report.js';
 
 /** A report with the name that a user gave it. It has no data of people: filters aside, only names of columns. */
 export interface SavedReport {

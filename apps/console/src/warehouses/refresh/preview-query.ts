@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 /** The answer stays in the cache, so that a user can leave the page while the warehouse is read. */
 const keptMs = 10 * 60_000;
 
-/** What a refresh would find. It reads the engine, so it is asked on demand only. */
+/** A refresh that stores nothing. It reads the engine, so it is asked on demand only. */
 export const previewQuery = (datawarehouse_id: string) =>
   queryOptions({
     queryKey: ['warehouse-preview', datawarehouse_id],

@@ -22,12 +22,15 @@ export const warehousesPages = (session: () => ConsoleSession) =>
       await page.getByRole('textbox', { name: 'Host' }).fill('127.0.0.1');
       await page.getByRole('textbox', { name: 'Port' }).fill('1');
       await page.getByRole('textbox', { name: 'User' }).fill('reader');
-      await page.getByRole('dialog').getByLabel(/^Password/).fill('secret');
+      await page
+        .getByRole('dialog')
+        .getByLabel(/^Password/)
+        .fill('secret');
       await page.getByRole('button', { name: 'Save the credentials' }).click();
       await page.getByText('configured since').waitFor();
       expect(await client.get(`/datawarehouses/${id}/credentials`)).toMatchObject({ configured: true });
       await page.getByRole('button', { name: 'Set the credentials' }).click();
-      // What is no secret stays, and a connection string fills the fields.
+      // All but the secret stays, and a connection string fills the fields.
       expect(await page.getByRole('textbox', { name: 'Host' }).inputValue()).toBe('127.0.0.1');
       expect(await page.getByLabel(/^Password/).inputValue()).toBe('');
       await page.getByLabel('Connection string').fill('postgres://ann:p%40ss@db.example.com/sales?sslmode=disable');
