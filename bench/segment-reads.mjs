@@ -4,7 +4,6 @@
 //   node bench/segment-reads.mjs [--people 100000] [--segments 10] [--rate 500] [--seconds 20] [--rounds 3]
 //
 // The embedded product answers over HTTP, with a token. The baseline server gets the same requests in the same run.
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
@@ -16,6 +15,7 @@ import pg from 'pg';
 import { startPostgres } from '@tributary/testing/postgres/postgres';
 import { identifierIdSql } from '@tributary/tracking-ingest/migrations/1-baseline';
 import { startBaselineServer } from './baseline.mjs';
+import { startProduct } from './embedded-product.mjs';
 import { usage } from './process-usage.mjs';
 
 const { values: options } = parseArgs({
@@ -29,7 +29,6 @@ const { values: options } = parseArgs({
 });
 const [people, segments, rate] = [options.people, options.segments, options.rate].map(Number);
 const [seconds, rounds] = [options.seconds, options.rounds].map(Number);
-const productMain = path.join(import.meta.dirname, '../apps/standalone/dist/main.js');
 const token = randomBytes(24).toString('hex');
 const emailHashOf = (person) => `ab${person.toString(16).padStart(62, '0')}`;
 
@@ -58,31 +57,6 @@ async function fill(url) {
     from ${allPeople}, generate_series(0, ${segments - 1}) segment order by hashint4(person), segment`);
   await client.query('vacuum analyze');
   await client.end();
-}
-
-async function startProduct(databaseUrl, directory) {
-  const product = spawn(process.execPath, [productMain], {
-    env: {
-      ...process.env,
-      PORT: '0',
-      DATA_DIR: directory,
-      DATABASE_URL: databaseUrl,
-      BOOTSTRAP_API_TOKEN: token,
-      LOG_LEVEL: 'warn',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  return { product, url: await firstUrl(product) };
-}
-
-async function firstUrl(child) {
-  let text = '';
-  for await (const chunk of child.stdout) {
-    text += chunk;
-    const url = /http:\/\/[\d.]+:\d+/.exec(text)?.[0];
-    if (url) return (child.stdout.on('data', () => undefined), url);
-  }
-  throw new Error(`the product ended: ${text}`);
 }
 
 const get = (url, agent) =>
@@ -131,7 +105,7 @@ async function load(base, forSeconds) {
 const directory = mkdtempSync(path.join(tmpdir(), 'tributary-bench-'));
 const postgres = await startPostgres();
 const baseline = await startBaselineServer();
-const { product, url } = await startProduct(postgres.url, directory);
+const { product, url } = await startProduct({ databaseUrl: postgres.url, directory, token });
 try {
   await fill(postgres.url);
   console.log(`${people * segments} memberships of ${people} people, ${rate} reads a second`);

@@ -141,4 +141,21 @@ describe('the links of a person', () => {
     await send('f1', 'f2');
     expect(await linksOf('f1')).toHaveLength(1);
   });
+
+  it.each([
+    ['user_identifiers', ['linked_to', 'link_id', 'link_cause']],
+    ['user_point_merges', ['linked_from', 'linked_to', 'link_id', 'link_cause']],
+  ])('cost a row of %s at most 60 bytes', async (table, columns) => {
+    await send('g1', 'g2');
+    await send('g3');
+    await send('g2', 'g3');
+    const [row] = await tracking.database.query<{ most: number; least: number }[]>(
+      `select max(size)::int as most, min(size)::int as least from (
+        select pg_column_size(linked.*) - pg_column_size(jsonb_populate_record(null::${table}, to_jsonb(linked) - $1::text[])) as size
+        from ${table} linked where linked_to is not null and link_id is not null) sizes`,
+      [columns],
+    );
+    expect(row?.least).toBeGreaterThan(16);
+    expect(row?.most).toBeLessThanOrEqual(60);
+  });
 });
