@@ -4,7 +4,7 @@ import { eventually } from '@tributary/testing/eventually';
 import type { Platform } from '@tributary/testing/processes/platform';
 import { Client, type PagedList } from '../client/client.js';
 import { choiceEvent, newConsentChannel, type ConsentChannel } from '../client/consent-channel.js';
-import { expectEnds, reportedSessions } from './traced-ends.js';
+import { expectEnds, reportedSessions } from '../client/traced-ends.js';
 
 const people = 12;
 /** Longer than a consumer needs to take over the work of a killed one. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@jest/globals';
+import type { TraceStepName } from '@tributary/contracts/traces/activity-trace';
 import { eventually } from '@tributary/testing/eventually';
 import { freePorts } from '@tributary/testing/kafka/kafka-ports';
 import { queryDatabase } from '@tributary/testing/postgres/query-database';
@@ -9,6 +10,7 @@ import { drop, ok, PluginDouble, type PluginScript, status } from '@tributary/te
 import { Client } from '../client/client.js';
 import { untilEffective } from '../client/plugins.js';
 import { newTenant, type Tenant } from '../client/tenant.js';
+import { expectEnds } from '../client/traced-ends.js';
 import { AnalyzedChannel, type Link } from './analyzed-channel.js';
 import { reconciliationOf } from './reconciliation.js';
 
@@ -30,6 +32,15 @@ const outcomes: Record<Behaviour, 'stored' | 'dropped' | 'dropped_on_error' | 'r
   drops: 'dropped',
   dies: 'stored',
   refused: 'refused_by_choice',
+};
+/** The ends of their traces. One that is never answered may wait until it expires. */
+const ends: Record<Behaviour, readonly TraceStepName[]> = {
+  hangs: ['DROPPED_ON_ERROR', 'EXPIRED'],
+  drips: ['STORED'],
+  fails: ['STORED'],
+  drops: ['DROPPED'],
+  dies: ['STORED'],
+  refused: ['REFUSED_BY_CHOICE'],
 };
 const behaviours = Object.keys(outcomes) as Behaviour[];
 const recovery = { within: 240_000, every: 250 };
@@ -122,6 +133,23 @@ export class PluginHistory {
       expect(accepted - duplicate).toBeLessThanOrEqual(this.count);
     }, recovery);
     await this.expectStored(databaseUrl);
+  }
+
+  /** Expects the trace of each activity to have its end, and to say of each stored one whether a plugin has changed it. */
+  async expectTraces(databaseUrl: string): Promise<void> {
+    const { datamart_id } = this.tenant;
+    const all = behaviours.flatMap((name) => this.sent.get(name)?.map((id) => [id, ends[name]] as const) ?? []);
+    const traces = await expectEnds(this.client, datamart_id, new Map(all));
+    const { rows } = await queryDatabase<{ id: string; seen: boolean }>(
+      databaseUrl,
+      `select activity_id::text as id, body::jsonb ? 'seen' as seen from tracking_ingest.activities where datamart_id = ${datamart_id}`,
+    );
+    const stored = new Map(rows.map(({ id, seen }) => [id, seen]));
+    const changedBy = (id: string) => traces.get(id)?.steps.some(({ changed }) => changed) === true;
+    for (const [id, { state }] of traces) {
+      expect([id, stored.has(id)]).toEqual([id, state === 'STORED']);
+      if (state === 'STORED') expect([id, stored.get(id)]).toEqual([id, changedBy(id)]);
+    }
   }
 
   private async send(behaviour: Behaviour): Promise<void> {

@@ -179,8 +179,11 @@ export function pluginsDistributed(suite: DistributedSuite): void {
       ),
     );
 
-    suite.step('… and the gateway too', () =>
-      withHistory(() => killAtRandom([...suite.platform.of('gateway'), ...ingestion()], 1)),
+    suite.step('… and the gateway too: each has one end in its trace, which the database and the plugins know', () =>
+      withHistory(
+        () => killAtRandom([...suite.platform.of('gateway'), ...ingestion()], 1),
+        (history) => history.expectTraces(suite.stores.databaseUrl),
+      ),
     );
 
     suite.step('(control) a waiting activity that is deleted is missing in the reconciliation', async () => {

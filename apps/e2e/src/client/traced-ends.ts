@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import { traceEnds, type ActivityTrace, type TraceStepName } from '@tributary/contracts/traces/activity-trace';
 import { eventually } from '@tributary/testing/eventually';
-import type { Client } from '../client/client.js';
+import type { Client } from './client.js';
 
 /** Longer than a consumer needs to take over the work of a killed one. */
 const recovery = { within: 180_000, every: 500 };
