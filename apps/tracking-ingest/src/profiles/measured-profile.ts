@@ -56,7 +56,9 @@ export class MeasuredProfile {
 
   private replace(set: LwwMap['set'], children: ReadonlyMap<string, LwwMap>): void {
     const before = this.entries;
-    [this.set, this.entries, this.sum] = [set, new Map(), { properties: 0, versions: 0 }];
+    this.set = set;
+    this.entries = new Map();
+    this.sum = { properties: 0, versions: 0 };
     const values = new Map(isJsonObject(set?.value) ? Object.entries(set.value) : []);
     for (const key of new Set([...values.keys(), ...children.keys()])) {
       const [map, inherited, known] = [children.get(key), values.get(key), before.get(key)];

@@ -53,7 +53,7 @@ export function importedOrigin(line: ImportedLine, activity: object, { received_
   if (junk.length > 0) steps.push({ step: 'JUNK_LEFT_OUT', ts, identifiers: [...junk] });
   if (isBlocked) steps.push({ step: 'EVENT_BLOCKED', ts });
   if (hasEarlyTime(activity as UserActivity)) steps.push({ step: 'TIME_SUSPICIOUS', ts });
-  const isKeyed = uniqueKeyOf(activity as UserActivity) !== undefined;
+  const isKeyed = uniqueKeyOf(activity) !== undefined;
   const hash = isKeyed ? hashOf(line, isBlocked ? undefined : activity) : undefined;
   return { execution_id, credential, hash, ...(steps.length > 0 && { steps }) } satisfies TraceOrigin;
 }
