@@ -1,6 +1,6 @@
 import { listApiTokensOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { ApiToken } from '@tributary/client/generated/types.gen';
-import { Badge, Button, Checkbox, Group } from '@mantine/core';
+import { Badge, Button, Checkbox, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EmptyState } from '../../components/empty-state.js';
@@ -35,10 +35,10 @@ export function TokensTable({ user_id, page, onPage }: TokensTableProps) {
   const chosenOf = (tokens: ApiToken[]) => tokens.filter(({ id }) => chosen.has(id));
   const actions = (token: ApiToken) => (
     <Group gap="xs" justify="flex-end" wrap="nowrap">
-      <Button size="xs" variant="default" aria-label={`Rename ${token.name}`} onClick={() => setRenamed(token)}>
+      <Button size="compact-xs" variant="default" aria-label={`Rename ${token.name}`} onClick={() => setRenamed(token)}>
         Rename
       </Button>
-      <Button size="xs" variant="default" aria-label={`Revoke ${token.name}`} onClick={() => setRevoked(token)}>
+      <Button size="compact-xs" variant="default" aria-label={`Revoke ${token.name}`} onClick={() => setRevoked(token)}>
         Revoke
       </Button>
     </Group>
@@ -68,8 +68,17 @@ export function TokensTable({ user_id, page, onPage }: TokensTableProps) {
                 header: 'Last used',
                 cell: ({ last_used_ts }) => (last_used_ts === undefined ? 'never' : <Instant at={last_used_ts} />),
               },
-              { header: 'Created', cell: ({ creation_date }) => <Instant at={creation_date} /> },
-              { header: 'Expiry', cell: ({ expiration_date }) => <ExpiryCell at={expiration_date} /> },
+              {
+                header: 'Expiry',
+                cell: ({ creation_date, expiration_date }) => (
+                  <>
+                    <ExpiryCell at={expiration_date} />
+                    <Text size="xs" c="dimmed">
+                      Created <Instant at={creation_date} />
+                    </Text>
+                  </>
+                ),
+              },
               {
                 header: 'Chosen',
                 width: 70,

@@ -12,7 +12,7 @@ export const channelsPages = (session: () => ConsoleSession) =>
       await page.getByRole('button', { name: 'Create a processing' }).click();
       await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
       await page.getByLabel('Purpose').fill('Recommend products');
-      await page.getByRole('button', { name: 'Create' }).click();
+      await page.getByRole('button', { name: 'Create', exact: true }).click();
       await page.getByRole('row').filter({ hasText: name }).waitFor();
 
       await open('/d/1/channels');
@@ -22,7 +22,7 @@ export const channelsPages = (session: () => ConsoleSession) =>
       await page.getByRole('textbox', { name: 'Id', exact: true }).fill(id);
       await page.getByLabel('Domain').fill('shop.example.com');
       await page.getByLabel('Leave out bots').check();
-      await page.getByRole('button', { name: 'Create' }).click();
+      await page.getByRole('button', { name: 'Create', exact: true }).click();
       await page.getByRole('link', { name: `Shop ${name}` }).click();
       await page.getByRole('combobox', { name: 'Select a processing' }).fill(name);
       await page.getByRole('option', { name }).click();
