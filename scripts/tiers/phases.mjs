@@ -22,13 +22,17 @@ const afterOthers = ['languages', 'deploy'];
 export function phasesOf(tiers, projects, recorded = readRecorded()) {
   const shared = tiers.filter(({ isAlone }) => !isAlone);
   return tiers.flatMap((tier) => {
-    if (tier.isAlone) return tier.groups.map((targets) => [[{ targets, options: optionsOf(targets) }]]);
-    return tier === shared[0] ? [[[{ targets: ['build'], options: [] }]], queuesOf(shared, projects, recorded)] : [];
+    if (tier.isAlone)
+      return tier.groups.length > 1 ? [build, tier.groups.map(beside)] : [[[{ targets: tier.groups[0], options: [] }]]];
+    return tier === shared[0] ? [build, queuesOf(shared, projects, recorded)] : [];
   });
 }
 
-/** Many specs wait for processes, so three projects keep two cores busy. */
-const optionsOf = (targets) => (targets.includes('test') ? ['--parallel=3'] : []);
+const build = [[{ targets: ['build'], options: [] }]];
+/** One run of Nx must not build, nor restore from its cache, what the tests of another one use. */
+const afterBuild = '--exclude-task-dependencies';
+/** Nx would begin the suites of the built product last, as no project depends on theirs. */
+const beside = (targets) => [{ targets, options: [afterBuild, '--parallel=2'] }];
 
 /**
  * While a suite of the built product waits for a broker, a restart or a time-out, another one works. Two of three queues are
@@ -41,9 +45,7 @@ function queuesOf(tiers, projects, recorded) {
     const owned = new Set(projects.filter(isOwner).flatMap((project) => project.targets));
     return targets.filter((target) => owned.has(target));
   };
-  // One run of Nx must not build, nor restore from its cache, what the tests of another one use.
-  const run = (own, ...options) =>
-    own.length > 0 ? [{ targets: own, options: [...options, '--exclude-task-dependencies'] }] : [];
+  const run = (own, ...options) => (own.length > 0 ? [{ targets: own, options: [...options, afterBuild] }] : []);
   const ofSuites = have(({ name }) => name === suites).toSorted(
     (a, b) => secondsOf(b, recorded) - secondsOf(a, recorded),
   );

@@ -3,7 +3,7 @@
 /**
  * @typedef {object} Tier
  * @property {string} name also the suffix of its files (`*.kafka.ts`) and its Nx target, except for core
- * @property {string[][]} groups Nx targets; a group begins when the one before it has ended
+ * @property {string[][]} groups Nx targets; groups run side by side
  * @property {string[]} needs names of needs.mjs
  * @property {boolean} isAlone no other tier runs beside it
  */
@@ -12,7 +12,7 @@ const tier = (name, needs, isAlone = false) => ({ name, groups: [[name]], needs,
 
 /** @type {Tier[]} */
 export const tiers = [
-  { name: 'core', groups: [['e2e', 'typecheck', 'lint', 'test']], needs: [], isAlone: true },
+  { name: 'core', groups: [['e2e'], ['typecheck', 'lint', 'test']], needs: [], isAlone: true },
   // Alone, because it measures what a process costs.
   tier('stress', [], true),
   tier('kafka', ['java']),

@@ -122,8 +122,14 @@ describe('the tiers', () => {
         [run(['upgrade', 'faults', 'browser'], ...built('--projects=@tributary/e2e', '--parallel=2'))],
       ]));
 
-    it('unless one is alone: core, with three projects at once', () =>
-      expect(of('core')).toEqual([[[run(['e2e', 'typecheck', 'lint', 'test'], '--parallel=3')]]]));
+    it('but for core, whose suites of the built product run beside its specs', () =>
+      expect(of('core')).toEqual([
+        [[run(['build'])]],
+        [
+          [run(['e2e'], '--exclude-task-dependencies', '--parallel=2')],
+          [run(['typecheck', 'lint', 'test'], '--exclude-task-dependencies', '--parallel=2')],
+        ],
+      ]));
   });
 
   it('begin with a table of what they need, what is there and how Debian gets the rest', () =>
