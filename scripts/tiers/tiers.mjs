@@ -22,7 +22,8 @@ export const tiers = [
   tier('languages', ['python', 'php', 'java', 'curl', 'openssl', 'script']),
   tier('faults', ['kafka', 'java', 'python']),
   tier('upgrade', ['kafka', 'history']),
-  tier('deploy', ['docker', 'compose', 'promtool', 'go', 'venv']),
+  // Its suites have two workers, and fleets of containers.
+  tier('deploy', ['docker', 'compose', 'promtool', 'go', 'venv'], true),
   tier('cluster', ['root', 'docker', 'go', 'python'], true),
 ];
 

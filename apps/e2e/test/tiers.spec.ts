@@ -99,28 +99,33 @@ describe('the tiers', () => {
       { name: '@tributary/e2e', targets: ['faults', 'browser', 'upgrade', 'deploy'] },
       { name: '@tributary/bus', targets: ['kafka', 'deploy'] },
     ];
-    const files = { 'apps/e2e/src/a.faults.ts': 900, 'apps/e2e/src/b.browser.ts': 600, 'apps/e2e/c.deploy.ts': 990 };
+    const files = {
+      'apps/e2e/src/a.faults.ts': 900,
+      'apps/e2e/src/b.upgrade.ts': 600,
+      'apps/e2e/src/c.browser.ts': 990,
+    };
     const of = (...names: string[]) => phasesOf(selectTiers(names), projects, { files });
     const run = (targets: string[], ...options: string[]) => ({ targets, options });
     const built = (...options: string[]) => [...options, '--exclude-task-dependencies'];
 
-    it('after one build, in three queues: the suites of the product, the longest first, beside all others', () =>
-      expect(of('stress', 'kafka', 'browser', 'faults', 'deploy')).toEqual([
+    it('after one build, in two queues: suites of the product, the longest first, beside all others', () =>
+      expect(of('stress', 'kafka', 'browser', 'faults', 'upgrade', 'deploy')).toEqual([
         [[run(['stress'])]],
         [[run(['build'])]],
         [
-          [run(['faults', 'browser'], ...built('--projects=@tributary/e2e', '--parallel=2'))],
+          [run(['faults', 'upgrade'], ...built('--projects=@tributary/e2e', '--parallel=1'))],
           [
-            run(['kafka', 'deploy'], ...built('--exclude=@tributary/e2e', '--parallel=1')),
-            run(['deploy'], ...built('--projects=@tributary/e2e', '--parallel=1')),
+            run(['kafka'], ...built('--exclude=@tributary/e2e', '--parallel=1')),
+            run(['browser'], ...built('--projects=@tributary/e2e', '--parallel=1')),
           ],
         ],
+        [[run(['deploy'])]],
       ]));
 
     it('with one that was never recorded first, because it may take long', () =>
-      expect(of('browser', 'upgrade', 'faults')[1]).toEqual([
-        [run(['upgrade', 'faults', 'browser'], ...built('--projects=@tributary/e2e', '--parallel=2'))],
-      ]));
+      expect(
+        phasesOf(selectTiers(['upgrade', 'faults']), projects, { files: { 'apps/e2e/src/b.upgrade.ts': 600 } })[1],
+      ).toEqual([[run(['faults', 'upgrade'], ...built('--projects=@tributary/e2e', '--parallel=1'))]]));
 
     it('but for core, whose suites of the built product run beside its specs', () =>
       expect(of('core')).toEqual([
