@@ -16,6 +16,8 @@ export async function bootAnalytics(directory: string, controllers: Type[] = [],
     module: (platform) => AnalyticsModule.register(config, platform),
     directory,
     controllers,
+    // A busy machine stores facts later than a client would wait for.
+    limits: { deadlineMs: 20_000 },
   });
   await app.publisher.publish(
     directoryChanged,

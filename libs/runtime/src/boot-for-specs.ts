@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
+import type { PublisherLimits } from '@tributary/bus/publishing/publisher';
 import { connectInProcess } from '@tributary/bus/in-process/in-process-bus';
 import type { Caller } from '@tributary/contracts/admin/access';
 import { callerHeader, signCaller } from '@tributary/http/caller-header';
@@ -37,6 +38,8 @@ export interface BootOptions {
   controllers?: Type[];
   /** Directory of dead letters; default a temporary one. */
   directory?: string;
+  /** Limits of the bus; default those of the product. */
+  limits?: Partial<PublisherLimits>;
 }
 
 const createTestingApp: CreateApp = async (module, adapter, options) => {
@@ -45,10 +48,10 @@ const createTestingApp: CreateApp = async (module, adapter, options) => {
 };
 
 /** For specs: one app's module on its own server, guarded by the caller header, on an in-process bus. */
-export async function bootForSpecs({ name, module, controllers = [], directory }: BootOptions) {
+export async function bootForSpecs({ name, module, controllers = [], directory, limits = {} }: BootOptions) {
   const logger = createLogger(name, 'silent');
   const deadLetterDirectory = path.join(directory ?? mkdtempSync(path.join(tmpdir(), 'tributary-')), 'dead-letters');
-  const bus = connectInProcess({ deadLetterDirectory, logger });
+  const bus = connectInProcess({ deadLetterDirectory, logger, limits });
   const platform: Platform = { bus, logger, health: new Health(), metrics: new Metrics(name) };
   @Module({ imports: [module(platform)], controllers })
   class SpecModule {}

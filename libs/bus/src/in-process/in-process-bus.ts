@@ -5,18 +5,20 @@ import { FileSuspectLog } from './file-suspect-log.js';
 import type { BatchesInHand } from '../suspects/batches-in-hand.js';
 import { InProcessPublisher } from './in-process.publisher.js';
 import { InProcessStrategy } from './in-process.strategy.js';
+import type { PublisherLimits } from '../publishing/publisher.js';
 import { TracedPublisher } from '../publishing/traced.publisher.js';
 
 export interface InProcessBusOptions {
   deadLetterDirectory: string;
   logger: BusLogger;
+  limits?: Partial<PublisherLimits>;
   /** Batches in progress, shared with the watchdog thread. */
   inHand?: BatchesInHand;
 }
 
 /** The bus of a single process: without a broker, and only dead letters survive a restart. */
-export function connectInProcess({ deadLetterDirectory, logger, inHand }: InProcessBusOptions): Bus {
-  const publisher = new InProcessPublisher({}, (message) => logger.warn(message));
+export function connectInProcess({ deadLetterDirectory, logger, limits, inHand }: InProcessBusOptions): Bus {
+  const publisher = new InProcessPublisher(limits, (message) => logger.warn(message));
   const strategy = new InProcessStrategy({
     publisher,
     deadLetters: new FileDeadLetters(deadLetterDirectory),
