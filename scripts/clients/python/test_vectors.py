@@ -18,10 +18,6 @@ class Vectors(unittest.TestCase):
             mac = sign(vectors["secret_key"], vector["uri"], vectors["key_id"], vectors["timestamp"], vector["body"])
             self.assertEqual(mac, vector["mac"])
 
-    def test_signs_no_other_way(self):
-        for refused in vectors["refuse"]:
-            self.assertNotIn(refused["mac"], [vector["mac"] for vector in vectors["accept"]])
-
 
 if __name__ == "__main__":
     unittest.main()
