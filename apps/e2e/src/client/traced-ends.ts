@@ -33,11 +33,16 @@ export async function expectEnds(
 
 async function endedTrace(client: Client, datamart: string, id: string, ends: readonly TraceStepName[]) {
   const trace = await client.get<ActivityTrace>(`${datamart}/user_activities/${id}/trace`);
+  expectEnd(trace, ends);
+  return trace;
+}
+
+/** Expects exactly one end in the trace, one of these. */
+export function expectEnd(trace: ActivityTrace, ends: readonly TraceStepName[]): void {
   const names = trace.steps.map(({ step }) => step);
   expect(ends).toContain(trace.state);
   expect(names.filter((name) => traceEnds.has(name))).toEqual([trace.state]);
   if (trace.state === 'STORED') expect(names).toContain('REPORTED');
-  return trace;
 }
 
 /** The sessions of all time in the report of a datamart: each stored visit of the histories is one. */

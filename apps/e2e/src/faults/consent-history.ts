@@ -4,7 +4,7 @@ import { eventually } from '@tributary/testing/eventually';
 import type { Platform } from '@tributary/testing/processes/platform';
 import { Client, type PagedList } from '../client/client.js';
 import { choiceEvent, newConsentChannel, type ConsentChannel } from '../client/consent-channel.js';
-import { expectEnds, reportedSessions } from '../client/traced-ends.js';
+import { expectEnd, expectEnds, reportedSessions } from '../client/traced-ends.js';
 
 const people = 12;
 /** Longer than a consumer needs to take over the work of a killed one. */
@@ -60,6 +60,9 @@ export class ConsentHistory {
     const traces = await expectEnds(this.client, datamart_id, this.ends);
     const stored = [...traces.values()].filter(({ state }) => state === 'STORED').length;
     expect(await reportedSessions(this.client, datamart_id)).toBe(stored);
+    // (control) Another end would be found.
+    const refused = [...traces.values()].find(({ state }) => state === 'REFUSED_BY_CHOICE');
+    expect(() => refused && expectEnd(refused, ['STORED'])).toThrow();
   }
 
   private async live(agent: string, index: number): Promise<void> {

@@ -179,11 +179,13 @@ export function pluginsDistributed(suite: DistributedSuite): void {
       ),
     );
 
-    suite.step('… and the gateway too: each has one end in its trace, which the database and the plugins know', () =>
-      withHistory(
-        () => killAtRandom([...suite.platform.of('gateway'), ...ingestion()], 1),
-        (history) => history.expectTraces(suite.stores.databaseUrl),
-      ),
+    suite.step(
+      '… and the gateway too: each has one end in its trace, as the database says, with the mark of a plugin that changed it',
+      () =>
+        withHistory(
+          () => killAtRandom([...suite.platform.of('gateway'), ...ingestion()], 1),
+          (history) => history.expectTraces(suite.stores.databaseUrl),
+        ),
     );
 
     suite.step('(control) a waiting activity that is deleted is missing in the reconciliation', async () => {
