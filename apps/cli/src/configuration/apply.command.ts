@@ -6,12 +6,12 @@ import { print } from '../output/print.js';
 import { say } from '../output/status-messages.js';
 import { planChanges, type Change, type Plan } from './model/changes.js';
 import { identityOf, pathOf, type Configuration, type Problem } from './model/configuration.js';
+import { missingRights } from './model/missing-rights.js';
 import { rowOf } from './describe-change.js';
 import { printConfiguration } from './print-configuration.js';
 import { failAt, readConfigurationFile } from './read-file.js';
 import type { Scope } from './model/resource.js';
 import { openScope, readPlatform, resources } from './resources.js';
-import { roles, shapes } from './model/shapes.js';
 import { writeChanges, type CreatedKey } from './write-changes.js';
 
 interface ApplyOptions extends CommonOptions {
@@ -81,7 +81,10 @@ async function isWanted({ yes }: ApplyOptions, count: number): Promise<boolean> 
 
 /** The problems that only the platform can find. */
 async function askPlatform(scope: Scope, configuration: Configuration, { changes }: Plan): Promise<Problem[]> {
-  const problems = missingRights(scope, changes);
+  const problems = missingRights(
+    scope.roles,
+    changes.map(({ section }) => section),
+  );
   for (const { section, change, name, entry } of changes) {
     if (section === 'event_types' || change === 'removed' || change === 'archived') continue;
     const found = await resources[section].check?.(scope, entry);
@@ -89,15 +92,6 @@ async function askPlatform(scope: Scope, configuration: Configuration, { changes
     if (found) problems.push({ path: `${pathOf(section, index)}.${found.field}`, message: found.message });
   }
   return problems;
-}
-
-/** A token that can write only a part of the file writes nothing. */
-function missingRights(scope: Scope, changes: readonly Change[]): Problem[] {
-  const held = Math.max(-1, ...[...scope.roles].map((role) => roles.indexOf(role)));
-  return [...new Set(changes.map(({ section }) => section))]
-    .map((section) => ({ path: section, role: shapes[section].role ?? 'EDITOR' }))
-    .filter(({ role }) => roles.indexOf(role) > held)
-    .map(({ path, role }) => ({ path, message: `needs the role ${role}, which the token does not have` }));
 }
 
 function printResult(

@@ -3,6 +3,7 @@ import { openDatamart, readCaller } from '../session/open-session.js';
 import type { CommonOptions } from '../commands/create-command.js';
 import { identityOf } from './model/configuration.js';
 import type { Existing, Platform } from './model/changes.js';
+import { rolesIn } from './model/missing-rights.js';
 import { pick, type Resource, type Scope } from './model/resource.js';
 import { analyzers } from './resources/analyzers.js';
 import { channels } from './resources/channels.js';
@@ -32,7 +33,7 @@ export async function openScope(options: CommonOptions): Promise<Scope & { ids: 
   const { datamarts, roles, organisation_id: ofCaller } = await readCaller();
   const organisation_id = datamarts.find(({ id }) => id === session.datamart_id)?.organisation_id ?? ofCaller;
   const { community_id } = (await getOrganisation({ path: { organisation_id } })).data.data;
-  return { ...session, organisation_id, community_id, roles: new Set(roles.map(({ role }) => role)), ids: new Map() };
+  return { ...session, organisation_id, community_id, roles: rolesIn(organisation_id, roles), ids: new Map() };
 }
 
 /**

@@ -9,8 +9,8 @@ export interface Scope extends Session {
   datamart_id: string;
   organisation_id: string;
   community_id: string;
-  /** The roles of the token, in any organisation. */
-  roles: ReadonlySet<Role>;
+  /** The roles of the token that count in the organisation. */
+  roles: readonly Role[];
   /** The ids of the resources of the platform by their names, those that were added among them. */
   ids: ReadonlyMap<Section, Map<string, string>>;
 }
