@@ -50,6 +50,7 @@ describe('every command', () => {
       'refused',
       'plan',
       'flagged',
+      'people',
       'segment',
       'datamart',
       'channel',

@@ -15,6 +15,7 @@ export const verbs: ReadonlyMap<string, Load> = new Map<string, Load>([
   ['plan', async () => (await import('./plan/plan.command.js')).planCommand()],
   ['import', async () => (await import('./imports/import.command.js')).importCommand()],
   ['person', async () => (await import('./people/person.command.js')).personCommand()],
+  ['people', async () => (await import('./people/people.command.js')).peopleCommand()],
   ['flagged', async () => (await import('./people/flagged.command.js')).flaggedCommand()],
   ['segment', async () => (await import('./segments/segment.command.js')).segmentCommand()],
   ['report', async () => (await import('./reports/report.command.js')).reportCommand()],

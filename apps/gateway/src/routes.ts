@@ -59,6 +59,7 @@ const tracking = [
   route('tracking-ingest', 'PUT', `${datamart}/event_types/:event_name`, 'EDITOR'),
   route('tracking-ingest', 'GET', `${datamart}/tracking_plan`, 'READER'),
   route('tracking-ingest', 'PUT', `${datamart}/tracking_plan`, 'EDITOR'),
+  route('tracking-ingest', 'GET', `${datamart}/user_points`, 'READER'),
   route('tracking-ingest', 'GET', `${datamart}/user_points/flagged`, 'READER'),
   route('tracking-ingest', 'GET', userPoint, 'READER'),
   route('tracking-ingest', 'DELETE', userPoint, 'EDITOR'),
@@ -100,6 +101,7 @@ const audienceSegments = [
   route('tracking-ingest', 'PUT', audienceSegment, 'EDITOR'),
   route('tracking-ingest', 'DELETE', audienceSegment, 'EDITOR'),
   route('tracking-ingest', 'GET', `${audienceSegment}/members`, 'EDITOR'),
+  route('tracking-ingest', 'GET', `${audienceSegment}/user_points`, 'READER'),
 ];
 
 const imports = `${datamart}/document_imports`;

@@ -7,6 +7,7 @@ import { RefusedActivities1796300000006 } from './migrations/6-refused-activitie
 import { PublicChoices1796400000003 } from './migrations/7-public-choices.js';
 import { AuditedWrites1796600000004 } from './migrations/8-audited-writes.js';
 import { ExclusiveCompartments1796700000013 } from './migrations/13-exclusive-compartments.js';
+import { ListsOfPeople1796800000014 } from './migrations/14-lists-of-people.js';
 import { UndoneChoices1796600000011 } from './migrations/11-undone-choices.js';
 import { LeftOut1796600000012 } from './migrations/12-left-out.js';
 import { TrackingPlan1796500000011 } from './migrations/11-tracking-plan.js';
@@ -37,5 +38,6 @@ export const trackingDatabase = {
     LeftOut1796600000012,
     RefusedByChoice1796700000012,
     ExclusiveCompartments1796700000013,
+    ListsOfPeople1796800000014,
   ],
 };

@@ -61,6 +61,8 @@ import { flaggedPeopleProviders } from './flagged-people/flagged-people.provider
 import { ApplyImportChunkHandler } from './imports/apply-import-chunk.handler.js';
 import { erasureKeyProvider } from './user-points/erasure-key.provider.js';
 import { ImportBatchesRepository } from './imports/import-batches.repository.js';
+import { PeopleController } from './people/people.controller.js';
+import { PeopleRepository } from './people/people.repository.js';
 import { ProfilesController } from './profiles/profiles.controller.js';
 import { ProfilesRepository } from './profiles/profiles.repository.js';
 import { OlderSegmentPathsController } from './segments/older-segment-paths.controller.js';
@@ -112,6 +114,7 @@ export class TrackingIngestModule {
         ChannelConsentController,
         ApplyImportChunkHandler,
         FlaggedPeopleController,
+        PeopleController,
         UserPointsController,
         ProfilesController,
         ChoicesActionController,
@@ -146,6 +149,7 @@ export class TrackingIngestModule {
         TracesRepository,
         LeftOutRepository,
         UserPointsRepository,
+        PeopleRepository,
         UserActivitiesRepository,
         ProfilesRepository,
         ChoicesRepository,

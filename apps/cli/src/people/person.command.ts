@@ -1,5 +1,4 @@
-import { isPurpose, maxPurposeLength } from '@tributary/client/requests/purpose';
-import { Argument, InvalidArgumentError, type Command } from 'commander';
+import { Argument, type Command } from 'commander';
 import { createCommand, positiveInteger, type CommonOptions } from '../commands/create-command.js';
 import { sayPurpose } from '../requests/say-purpose.js';
 import { openDatamart } from '../session/open-session.js';
@@ -8,6 +7,7 @@ import { exportPerson } from './export-person.js';
 import { findPerson } from './find-person.js';
 import { listActivities } from './list-activities.js';
 import type { PersonPath } from '@tributary/client/people/read-person';
+import { purposeText } from './purpose-text.js';
 import { showPerson } from './show-person.js';
 import { showWhy } from './show-why.js';
 import { listUserChoices } from '@tributary/client/generated/sdk.gen';
@@ -53,11 +53,6 @@ export const personCommand = (): Command =>
     .option('--why', 'list what has made the identifiers one person')
     .option('--yes', 'erase without a question')
     .action(person);
-
-function purposeText(given: string): string {
-  if (!isPurpose(given)) throw new InvalidArgumentError(`It must be one line of 1 to ${maxPurposeLength} characters.`);
-  return given;
-}
 
 async function person(text: string, part: string, options: PersonOptions): Promise<void> {
   const { datamart_id } = await openDatamart(options);

@@ -4,6 +4,7 @@ import { AnchorLink } from '../components/links.js';
 import { Page } from '../components/page.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { FlaggedPeople } from './flagged/flagged-people.js';
+import { NewestPeople } from './lists/newest-people.js';
 import { PersonField } from './person-field.js';
 import { useRecentPeople } from './recent-people.js';
 
@@ -15,6 +16,7 @@ export function PeoplePage() {
     <Page title="People" description="All that the datamart knows of one person: look it up by any of its identifiers.">
       {/* The palette may look up another person while the page is open. */}
       <PersonField key={find ?? draft ?? ''} initial={find ?? draft ?? ''} isLookedUp={find !== undefined} />
+      <NewestPeople />
       <RecentPeople />
       <FlaggedPeople />
     </Page>
@@ -33,7 +35,7 @@ function RecentPeople() {
   return (
     <Stack gap="xs">
       <Title order={2} size="h4">
-        Recently seen
+        Looked at in this tab
       </Title>
       <List listStyleType="none" spacing="xs">
         {people.map(({ id, selector }) => (
@@ -49,7 +51,7 @@ function RecentPeople() {
         ))}
       </List>
       <Text c="dimmed" size="sm">
-        In this tab only, until it is reloaded or closed.
+        Until the tab is reloaded or closed.
       </Text>
     </Stack>
   );

@@ -13,6 +13,7 @@ import { useDatamart } from '../shell/use-datamart.js';
 import { DeleteSegment } from './delete-segment.js';
 import { FillSegment } from './fill-segment.js';
 import { SegmentDetails } from './segment-details.js';
+import { SegmentMembers } from './segment-members.js';
 import { SegmentForm } from './segment-form.js';
 
 const route = getRouteApi('/signed-in/d/$datamart_id/segments/$segment_id');
@@ -31,6 +32,7 @@ export function SegmentPage() {
         {({ data }) => (
           <>
             <SegmentDetails segment={data} />
+            <SegmentMembers segment_id={segment_id} />
             <SegmentDashboards segment_id={segment_id} />
             <FillSegment segment={data} />
           </>

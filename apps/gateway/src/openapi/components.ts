@@ -1,4 +1,5 @@
 import { FlaggedPerson } from '@tributary/contracts/people/flagged-person';
+import { ListedPerson, SegmentMember } from '@tributary/contracts/people/listed-person';
 import {
   ActivityAnalyzer,
   AnalyzerProperty,
@@ -123,6 +124,8 @@ export const componentSchemas = {
   UserProfilePayload: UserProfileInput,
   UserSegment,
   FlaggedPerson,
+  ListedPerson,
+  SegmentMember,
   UserRole: UserRoleResource,
   DataWarehouse,
   DataWarehouseDatamartConfig: DatamartConfig,

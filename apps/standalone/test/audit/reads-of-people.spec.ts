@@ -105,14 +105,28 @@ describe('the audit of people', () => {
     await response.text();
   });
 
+  it('has an event of a list of people before its first byte, with the purpose', async () => {
+    const headers = { authorization: product.token, 'x-purpose': 'Who is new?' };
+    const response = await fetch(`${product.url}/v1/datamarts/1/user_points`, { headers });
+    expect(response.status).toBe(200);
+    const [first] = await events('action=READ&resource=datamart');
+    expect(first).toMatchObject({
+      resource_id: '1',
+      purpose: 'Who is new?',
+      request_id: response.headers.get('x-request-id'),
+    });
+  });
+
   it('has an event of a member list', async () => {
     const segment = await data<{ id: string }>(`/audience_segments?organisation_id=${organisation}`, {
       method: 'POST',
       body: { datamart_id: '1', name: 'Buyers', type: 'USER_LIST' },
     });
-    const response = await call(`/audience_segments/${segment.id}/members`);
-    expect(await eventOf(response)).toMatchObject({ resource: 'audience_segment', resource_id: segment.id });
-    await response.text();
+    for (const list of ['members', 'user_points']) {
+      const response = await call(`/audience_segments/${segment.id}/${list}`);
+      expect(await eventOf(response)).toMatchObject({ resource: 'audience_segment', resource_id: segment.id });
+      await response.text();
+    }
   });
 
   it('counts signed reads of segments by credential and hour', async () => {

@@ -12,7 +12,7 @@ const readsNoPerson =
 /** Operations that must leave an event each: all writes but those with a reason, and all reads of a person. */
 const mustBeAudited = ({ method, path }: Route) =>
   method === 'GET'
-    ? /\/user_points\/|\/user_segments\/|\/members$/.test(path) && !readsNoPerson.test(path)
+    ? /\/user_points(\/|$)|\/user_segments\/|\/members$/.test(path) && !readsNoPerson.test(path)
     : !(`${method} ${path}` in notAudited);
 
 const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method} ${path}`;

@@ -5,7 +5,7 @@ import { ofWorker, signed } from './openapi-client.js';
 import { requestsOf } from './example-requests.js';
 import { execute, importFile } from './import-examples.js';
 import { checkAuditedOperations } from './check-audited-operations.js';
-import { flagSomeone } from './flag-someone.js';
+import { listMembers, listPeople } from './list-people.js';
 import { refuseByChoice } from './refuse-by-choice.js';
 import { retryRefusal } from './retry-refusal.js';
 import { checkDocumentedErrors } from './check-documented-errors.js';
@@ -44,7 +44,7 @@ describe('the examples of the API', () => {
       await send('putEventType', 'listEventTypes', 'putTrackingPlan', 'getTrackingPlan');
       await eventually(() => send('getUserPoint'));
       await send('followUserActivities', 'listUserIdentifiers', 'listUserActivities', 'associateUserIdentifiers');
-      await flagSomeone();
+      await listPeople();
       await send('putUserProfile', 'getUserProfile', 'listUserProfiles');
       await send('putUserChoice', 'listUserChoices', 'listUserChoicesOfProcessing');
       await send('listUserChoiceChanges', 'listAllUserChoiceChanges', 'actOnUserChoices');
@@ -166,7 +166,7 @@ describe('the examples of the API', () => {
     'of audience segments succeed as documented',
     async () => {
       await send(['createAudienceSegment', 'audience_segment_id'], 'updateAudienceSegment', 'getAudienceSegment');
-      await send('listAudienceSegments', 'putUserSegment');
+      await listMembers();
       expectNoFaults();
     },
     timeoutMs,

@@ -59,6 +59,17 @@ export function decodeEntry(bytes: Buffer, position: number, stored_ts: number):
   return decode(reader, stored_ts);
 }
 
+/** All entries of a batch, in its order, without those of duplicates. */
+export function decodeEntries(bytes: Buffer, stored_ts: number): TraceEntry[] {
+  const reader = new Reader(bytes);
+  const entries: TraceEntry[] = [];
+  while (!reader.isAtEnd()) {
+    const entry = decode(reader, stored_ts);
+    if (entry) entries.push(entry);
+  }
+  return entries;
+}
+
 function decode(reader: Reader, stored_ts: number): TraceEntry | undefined {
   const flags = reader.byte();
   if (flags === 0) return undefined;
@@ -135,6 +146,10 @@ class Reader {
   private at = 0;
 
   constructor(private readonly bytes: Buffer) {}
+
+  isAtEnd(): boolean {
+    return this.at >= this.bytes.length;
+  }
 
   /** 0 behind the end. */
   byte(): number {

@@ -202,7 +202,7 @@ async function registerSegments(tracking: Tracking): Promise<void> {
   await call('PUT', `${kept}`, { ...segment, default_ttl: 60_000 });
   await tracking.call('PUT', `${point('p-10')}/user_segments/${created[1]?.id}`, {});
   await tracking.call('PUT', `${point('p-10')}/user_segments/${created[0]?.id}`, { data_bag: 'x'.repeat(2_000) });
-  await (await editor(`/v1${kept}/members`)).text();
+  for (const members of ['members', 'user_points']) await (await editor(`/v1${kept}/${members}`)).text();
   await call('DELETE', `${gone}`);
   const compartments = `/datamarts/${datamart_id}/compartments`;
   for (const compartment_id of ['c', 'd']) await call('POST', compartments, { compartment_id, name: 'x' });
@@ -252,6 +252,7 @@ async function readPeople(tracking: Tracking): Promise<void> {
   for (const person of [point('p-4'), byId]) for (const part of parts) await tracking.call('GET', `${person}${part}`);
   await tracking.call('GET', `${point('p-1')}/user_profiles/compartment_id=c/user_account_id=u`);
   await tracking.call('GET', `${point('p-6')}/user_choices/change_log`);
+  await tracking.call('GET', `${datamart_id}/user_points`);
 }
 
 async function runJobs({ app, database, postgres }: Tracking): Promise<void> {

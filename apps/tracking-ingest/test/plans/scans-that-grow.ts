@@ -48,8 +48,6 @@ export const scansThatGrow: Record<string, string[]> = {
   // The estimates of both indexes are one row, and the planner takes the younger index.
   'one membership, found among those of a segment that is not analyzed yet: open': [
     'delete from user_segments s using unnest($1::bigint[], $2::uuid[], $3::text[]) as deletion',
-    'select data_bag::text from user_segments where (datamart_id, user_point_id, segment_id) = ($1, $2::uuid, $3)',
-    'as wanted (datamart_id, user_point_id, segment_id) cross join lateral',
   ],
   'a report of an operator': ['from stored_junk junk join user_identifiers i'],
 };

@@ -739,7 +739,7 @@ export type AuditEvent = {
      */
     resource: string;
     /**
-     * The id of the resource; of a person that of its user point.
+     * The id of the resource; of a person that of its user point, of a list of people that of its datamart or segment.
      */
     resource_id: string;
     /**
@@ -1766,6 +1766,68 @@ export type FlaggedPerson = {
     flagged_ts: number;
 };
 
+export type ListedPerson = {
+    user_point_id: string;
+    /**
+     * From the profile that was written last and has one.
+     */
+    name?: string;
+    /**
+     * The address, from the profile that was written last and has one.
+     */
+    email?: string;
+    /**
+     * The oldest accounts; at most 5.
+     */
+    accounts: Array<{
+        compartment_id: string;
+        user_account_id: string;
+    }>;
+    /**
+     * How many identifiers the person has, accounts among them.
+     */
+    number_of_identifiers: number;
+    /**
+     * The `$ts` of the newest stored activity, epoch milliseconds; absent if none is stored.
+     */
+    last_activity_ts?: number;
+};
+
+export type SegmentMember = {
+    user_point_id: string;
+    /**
+     * From the profile that was written last and has one.
+     */
+    name?: string;
+    /**
+     * The address, from the profile that was written last and has one.
+     */
+    email?: string;
+    /**
+     * The oldest accounts; at most 5.
+     */
+    accounts: Array<{
+        compartment_id: string;
+        user_account_id: string;
+    }>;
+    /**
+     * How many identifiers the person has, accounts among them.
+     */
+    number_of_identifiers: number;
+    /**
+     * The `$ts` of the newest stored activity, epoch milliseconds; absent if none is stored.
+     */
+    last_activity_ts?: number;
+    /**
+     * When the person came into the segment, epoch milliseconds.
+     */
+    member_since_ts: number;
+    /**
+     * When the membership ends, epoch milliseconds; absent: never.
+     */
+    expiration_ts?: number;
+};
+
 export type DataWarehouse = {
     id: string;
     organisation_id: string;
@@ -2267,6 +2329,61 @@ export type PutTrackingPlanResponses = {
 };
 
 export type PutTrackingPlanResponse = PutTrackingPlanResponses[keyof PutTrackingPlanResponses];
+
+export type ListRecentPeopleData = {
+    body?: never;
+    headers?: {
+        /**
+         * Why it is read: one line of UTF-8. The event in the audit keeps it.
+         */
+        'X-Purpose'?: string;
+    };
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+    };
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return. More than 500 are answered as 500.
+         */
+        max_results?: number;
+    };
+    url: '/datamarts/{datamart_id}/user_points';
+};
+
+export type ListRecentPeopleResponses = {
+    /**
+     * A page of people.
+     */
+    200: {
+        status: 'ok';
+        data: Array<ListedPerson>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListRecentPeopleResponse = ListRecentPeopleResponses[keyof ListRecentPeopleResponses];
 
 export type ListFlaggedPeopleData = {
     body?: never;
@@ -3999,6 +4116,65 @@ export type ExportSegmentMembersResponses = {
 };
 
 export type ExportSegmentMembersResponse = ExportSegmentMembersResponses[keyof ExportSegmentMembersResponses];
+
+export type ListSegmentMembersData = {
+    body?: never;
+    headers?: {
+        /**
+         * Why it is read: one line of UTF-8. The event in the audit keeps it.
+         */
+        'X-Purpose'?: string;
+    };
+    path: {
+        /**
+         * A segment of an organisation that the caller has a role in.
+         */
+        audience_segment_id: string;
+    };
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return. More than 500 are answered as 500.
+         */
+        max_results?: number;
+        /**
+         * `user_point_id` of the last member of a page: returns those after it, at a cost that does not depend on how many are before.
+         */
+        after?: string;
+    };
+    url: '/audience_segments/{audience_segment_id}/user_points';
+};
+
+export type ListSegmentMembersResponses = {
+    /**
+     * A page of members.
+     */
+    200: {
+        status: 'ok';
+        data: Array<SegmentMember>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListSegmentMembersResponse = ListSegmentMembersResponses[keyof ListSegmentMembersResponses];
 
 export type ListDocumentImportsData = {
     body?: never;

@@ -41,7 +41,11 @@ export const AuditEvent = z.object({
   credential_kind: AuditCredentialKind,
   action: AuditAction,
   resource: z.string().describe('The noun of the path in the singular, such as `datamart` or `user_point`.'),
-  resource_id: z.string().describe('The id of the resource; of a person that of its user point.'),
+  resource_id: z
+    .string()
+    .describe(
+      'The id of the resource; of a person that of its user point, of a list of people that of its datamart or segment.',
+    ),
   changes: z
     .record(z.string(), z.array(z.unknown()).length(2))
     .optional()

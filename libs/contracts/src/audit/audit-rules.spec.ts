@@ -31,6 +31,20 @@ describe('the rule of an operation', () => {
     expect(auditRuleOf('GET', path)).toMatchObject({ recorded, action, resource, ofPerson: true });
   });
 
+  it.each([
+    ['/v1/datamarts/:datamart_id/user_points', 'datamart', 'datamart_id'],
+    ['/v1/audience_segments/:audience_segment_id/user_points', 'audience_segment', 'audience_segment_id'],
+    ['/v1/audience_segments/:audience_segment_id/members', 'audience_segment', 'audience_segment_id'],
+  ])('GET %s is a read of what the people are in', (path, resource, id) => {
+    expect(auditRuleOf('GET', path)).toMatchObject({
+      recorded: 'stream',
+      action: 'READ',
+      resource,
+      id,
+      ofPerson: false,
+    });
+  });
+
   it('is absent for reads of no person, and for data of people', () => {
     expect(auditRuleOf('GET', '/v1/datamarts')).toBeUndefined();
     expect(auditRuleOf('POST', '/v1/datamarts/:datamart_id/user_activities')).toBeUndefined();

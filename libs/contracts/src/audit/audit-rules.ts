@@ -39,18 +39,23 @@ const ofPerson = { ofPerson: true, table: '' } as const;
 /** A change of many rows at once, which the event does not show. */
 const ofDatamart = { recorded: 'commit', action: 'UPDATE', table: '', id: 'datamart_id', ofPerson: false } as const;
 
+/** A list of people has no person's id: it is a read of what they are in. */
+const listOf = (resource: string): AuditRule => ({
+  recorded: 'stream',
+  action: 'READ',
+  resource,
+  table: '',
+  id: `${resource}_id`,
+  ofPerson: false,
+});
+
 /** Operations whose rule does not follow from method and path. */
 const special: Readonly<Record<string, AuditRule>> = {
   [`DELETE ${person}`]: { ...ofPerson, recorded: 'commit', action: 'ERASE', resource: 'user_point' },
   [`GET ${person}/export`]: { ...ofPerson, recorded: 'stream', action: 'EXPORT', resource: 'user_point' },
-  'GET /v1/audience_segments/:audience_segment_id/members': {
-    recorded: 'stream',
-    action: 'READ',
-    resource: 'audience_segment',
-    table: '',
-    id: 'audience_segment_id',
-    ofPerson: false,
-  },
+  'GET /v1/audience_segments/:audience_segment_id/members': listOf('audience_segment'),
+  'GET /v1/audience_segments/:audience_segment_id/user_points': listOf('audience_segment'),
+  'GET /v1/datamarts/:datamart_id/user_points': listOf('datamart'),
   'POST /v1/datamarts/:datamart_id/refused_activities/:refused_activity_id/action': {
     recorded: 'commit',
     action: 'RETRY',

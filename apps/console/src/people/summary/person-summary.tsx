@@ -8,7 +8,7 @@ import { Fact } from '../../components/fact.js';
 import { wholeList } from '../../components/paging.js';
 import { useDatamart } from '../../shell/use-datamart.js';
 import { Instant } from '../../time/instant.js';
-import { nameOfProfiles } from './name-of-profiles.js';
+import { nameOfProfiles } from '@tributary/contracts/rules/people/name-of-profiles';
 
 /** The person as its profiles name it, and how active it is. An unreadable part is left out: the tabs say why. */
 export function PersonSummary({ user_point_id }: { user_point_id: string }) {

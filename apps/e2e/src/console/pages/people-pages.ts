@@ -40,6 +40,31 @@ export const peoplePages = (session: () => ConsoleSession) =>
       await client.expectError(404, 'RESOURCE_NOT_FOUND', 'GET', path);
     });
 
+    it('who were active lately are listed by name, as cards on a phone, and lead to the person', async () => {
+      const { client, open, page } = session();
+      const { path, user_account_id, user_point_id } = await newPerson(session());
+      await client.put(`${path}/user_profiles/compartment_id=default/user_account_id=${user_account_id}`, {
+        name: `Recent ${user_account_id}`,
+      });
+      await client.post(`${datamart}/user_activities`, { $type: 'TOUCH', $user_account_id: user_account_id });
+      await eventually(async () =>
+        expect(JSON.stringify(await client.list(`${datamart}/user_points`))).toContain(user_point_id),
+      );
+      await open('/d/1/people');
+      const row = page
+        .getByRole('table', { name: 'Recent people' })
+        .getByRole('row', { name: `Recent ${user_account_id}` });
+      await row.getByText(user_account_id, { exact: true }).waitFor();
+      await expectAccessible(page);
+      const { width, height } = page.viewportSize() ?? { width: 1_280, height: 800 };
+      await page.setViewportSize({ width: 360, height: 740 });
+      await row.getByRole('link').waitFor();
+      expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+      await page.setViewportSize({ width, height });
+      await row.getByRole('link').click();
+      await page.getByRole('region', { name: 'Summary' }).getByText(`Recent ${user_account_id}`).waitFor();
+    });
+
     it('who gain too many accounts are listed with the reason', async () => {
       const { client, open, page } = session();
       const identifiers = Array.from({ length: 7 }, () => ({ type: 'USER_ACCOUNT', user_account_id: randomUUID() }));

@@ -1,10 +1,38 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
+import { expectAccessible } from '../../browser/accessibility.js';
 import type { ConsoleSession } from '../../browser/console-session.js';
 
 export const segmentsPages = (session: () => ConsoleSession) =>
   describe('segments', () => {
+    it('list their members in pages, and lead to the person', async () => {
+      const { client, open, page } = session();
+      const name = `Members ${randomUUID()}`;
+      const { organisation_id } = await client.get<{ organisation_id: string }>('/connected_user');
+      const { id } = await client.post<{ id: string }>(`/audience_segments?organisation_id=${organisation_id}`, {
+        datamart_id: '1',
+        name,
+        type: 'USER_LIST',
+      });
+      await open(`/d/1/segments/${id}`);
+      await page.getByText('No members').waitFor();
+      for (let member = 0; member < 51; member++)
+        await client.put(
+          `/datamarts/1/user_points/compartment_id=default,user_account_id=${id}-${member}/user_segments/${id}`,
+          {},
+        );
+      await page.reload();
+      const table = page.getByRole('table', { name: 'Members' });
+      await table.getByRole('row').nth(50).waitFor();
+      await page.getByText('50 of 51').waitFor();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Show more' }).click();
+      await table.getByRole('row').nth(51).waitFor();
+      await table.getByRole('link', { name: `${id}-7`, exact: true }).click();
+      await page.getByRole('heading', { name: 'Person', level: 1 }).waitFor();
+    });
+
     it('are created, and deleted with the name typed in', async () => {
       const { client, open, page } = session();
       const name = `Readers ${randomUUID()}`;

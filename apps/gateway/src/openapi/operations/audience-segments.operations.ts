@@ -1,3 +1,4 @@
+import { SegmentMember, SegmentMembersQuery } from '@tributary/contracts/people/listed-person';
 import {
   AudienceSegment,
   AudienceSegmentInput,
@@ -84,6 +85,15 @@ export const audienceSegments: Section = {
         content: ndjson(Members, { one_member: [aMember, { end: true, count: 1 }] }),
       },
       errors: { SERVICE_UNAVAILABLE: 'also while two exports run in each process of the service' },
+    },
+    [`GET ${segment}/user_points`]: {
+      operationId: 'listSegmentMembers',
+      summary: 'List the members of a segment',
+      description:
+        'In the order in which they became known. Each page is recorded in the audit as a read of the segment. For all of a ' +
+        'large segment, `after` is faster than `first_result`, and `/members` is one stream.',
+      query: SegmentMembersQuery,
+      answer: page(SegmentMember, 'A page of members.'),
     },
     [`PUT ${membership}`]: {
       operationId: 'putUserSegment',

@@ -2,6 +2,7 @@ import { AssociationLine } from '@tributary/contracts/imports/import-lines';
 import { ActivitiesQuery, ActivityReceipt, ActivityReceipts } from '@tributary/contracts/tracking/activity';
 import { ListQuery } from '@tributary/contracts/list-query';
 import { FlaggedPerson } from '@tributary/contracts/people/flagged-person';
+import { ListedPerson, searchedActivities } from '@tributary/contracts/people/listed-person';
 import { Identity } from '@tributary/contracts/exports/identity';
 import { PersonExport } from '@tributary/contracts/exports/person-export';
 import { maxPublicIdentifiers, StoredUserActivity, UserActivity } from '@tributary/contracts/tracking/user-activity';
@@ -104,6 +105,16 @@ export const tracking: Section = {
         description: 'Events whose data is JSON, until the client ends them.',
         content: { 'text/event-stream': { schema: z.string() } },
       },
+    },
+    'GET /datamarts/:datamart_id/user_points': {
+      operationId: 'listRecentPeople',
+      summary: 'List recent people',
+      description:
+        `The people of the ${searchedActivities.toLocaleString('en')} activities that were stored last, within the window of ` +
+        'deduplication (`DEDUPE_WINDOW_DAYS`); those with the newest `$ts` first. Large batches and activities of many ' +
+        'analyzers may shorten the list. Each page is recorded in the audit as a read of the datamart.',
+      query: ListQuery,
+      answer: page(ListedPerson, 'A page of people.'),
     },
     'GET /datamarts/:datamart_id/user_points/flagged': {
       operationId: 'listFlaggedPeople',

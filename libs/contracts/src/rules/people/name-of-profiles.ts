@@ -11,6 +11,9 @@ const firstNames = ['firstname', 'givenname'];
 const lastNames = ['lastname', 'familyname', 'surname'];
 const emails = ['email', 'emailaddress', 'mail'];
 
+/** The plain names of all properties that may name a person, in lower case: `First_Name` is `firstname`. */
+export const namingProperties = [...wholeNames, ...firstNames, ...lastNames, ...emails];
+
 /** The name and the e-mail address of the profile that was written last and has them, by the usual names of properties. */
 export function nameOfProfiles(profiles: readonly Profile[]): PersonName {
   const newestFirst = profiles.toSorted((a, b) => b.$last_modified_ts - a.$last_modified_ts).map(byPlainName);
