@@ -15,7 +15,7 @@ import { componentSchemas } from './components.js';
 import { ErrorResponses, requestId } from './error-responses.js';
 import type { Answer, Content, Operation } from './operations/operation.js';
 import { pathOfRoute } from './path-of-route.js';
-import { findOperation, sections } from './operations/sections.js';
+import { findOperation, nameOf, sections } from './operations/sections.js';
 import { byCollectKey, bySignature, byToken, byWorker, securitySchemes } from './security-schemes.js';
 
 export type ApiDocument = ReturnType<typeof createDocument>;
@@ -25,11 +25,14 @@ export interface DocumentSettings {
   signaturePrefix: string;
 }
 
-/** The OpenAPI document of all routes. It uses the schemas that validate requests. */
+/** The OpenAPI document of all routes, in the order of their sections. It uses the schemas that validate requests. */
 export function createApiDocument({ signaturePrefix }: DocumentSettings): ApiDocument {
   const errors = new ErrorResponses();
   const paths: ZodOpenApiPathsObject = {};
-  for (const route of routes) {
+  const byName = new Map(routes.map((route) => [nameOf(route), route]));
+  for (const name of sections.flatMap(({ operations }) => Object.keys(operations))) {
+    const route = byName.get(name);
+    if (!route) throw new Error(`${name} has no route`);
     const { path } = pathOfRoute(route.path);
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: describe(route, errors) };
   }
