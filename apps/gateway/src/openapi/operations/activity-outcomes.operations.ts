@@ -8,16 +8,16 @@ import {
   RefusalsQuery,
 } from '@tributary/contracts/refusals/refused-activity';
 import { aSiteVisit } from '../examples/activity.examples.js';
-import { json, one, page, type Section } from './operation.js';
+import { get, json, one, page, post, type Section } from './operation.js';
 
 const all = '/datamarts/:datamart_id/refused_activities';
 
 export const refusedActivities: Section = {
   tag: 'Refused activities',
+  owner: 'tracking-ingest',
   description: 'What was refused by the collecting route, with its reason, so that it can be repaired.',
   operations: {
-    [`GET ${all}`]: {
-      operationId: 'listRefusedActivities',
+    listRefusedActivities: get(all, 'READER', {
       summary: 'List refused activities',
       description:
         'Bodies that were answered 400 and lines that were refused, of known callers; the newest first. They are kept for 7 days, ' +
@@ -29,9 +29,8 @@ export const refusedActivities: Section = {
         ...page(KeptRefusal, 'A page of refused activities.'),
         headers: { 'X-Dropped': 'How many have left because of the limits, since ever.' },
       },
-    },
-    [`POST ${all}/:refused_activity_id/action`]: {
-      operationId: 'actOnRefusedActivity',
+    }),
+    actOnRefusedActivity: post(`${all}/:refused_activity_id/action`, 'EDITOR', {
       summary: 'Retry a refused activity',
       description:
         'Stores the repaired activity as received at the time of the refusal, under the restrictions of the credential that sent it and by ' +
@@ -40,16 +39,16 @@ export const refusedActivities: Section = {
       body: json(RefusalAction, { with_a_repaired_activity: { action: 'RETRY', activity: aSiteVisit } }),
       answer: one(ActivityReceipt, 'The activity is durable.'),
       errors: { BAD_REQUEST_DATA: 'also an activity that is refused again, or of which only a part was kept' },
-    },
+    }),
   },
 };
 
 export const traces: Section = {
   tag: 'Traces',
+  owner: 'gateway',
   description: 'What has become of an activity that was acknowledged.',
   operations: {
-    'GET /datamarts/:datamart_id/user_activities/:activity_id/trace': {
-      operationId: 'getUserActivityTrace',
+    getUserActivityTrace: get('/datamarts/:datamart_id/user_activities/:activity_id/trace', 'READER', {
       summary: 'Get the trace of an activity',
       description:
         'The steps of an activity in their order, from ACCEPTED to exactly one end: STORED, REFUSED_BY_CHOICE, DROPPED, ' +
@@ -59,6 +58,6 @@ export const traces: Section = {
         'Right within 5 seconds of the receipt. A trace is kept for the window of deduplication (`DEDUPE_WINDOW_DAYS`); ' +
         'an older activity, one of a version that kept no traces, and an unknown one are answered 404.',
       answer: one(ActivityTrace, 'The trace.'),
-    },
+    }),
   },
 };

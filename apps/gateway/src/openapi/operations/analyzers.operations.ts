@@ -19,11 +19,15 @@ import { ListQuery } from '@tributary/contracts/list-query';
 import { AnalysisFailure } from '@tributary/contracts/tracking/analysis-failure';
 import { z } from 'zod';
 import {
+  del,
   deleted,
   exampleOf,
+  get,
   json,
   one,
   page,
+  post,
+  put,
   type Answer,
   type Content,
   type Operation,
@@ -56,64 +60,59 @@ interface Name {
   noun: string;
   plural: string;
   answer: Answer;
+  /** Under the name that the SDK of plugins reads. */
+  worker?: 'configuration';
 }
 
 const operationsOf = (name: Name): Record<string, Operation> => ({ ...resource(name), ...parts(name) });
 
-const resource = ({ all, type, noun, plural, answer }: Name): Record<string, Operation> => ({
-  [`GET ${all}`]: {
-    operationId: `list${type}s`,
+const resource = ({ all, type, noun, plural, answer, worker }: Name): Record<string, Operation> => ({
+  [`list${type}s`]: get(all, 'READER', {
     summary: `List the ${plural} of an organisation`,
     query: ActivityAnalyzerListQuery,
     answer: page(ActivityAnalyzer, 'A page of analyzers.'),
-  },
-  [`POST ${all}`]: {
-    operationId: `create${type}`,
+  }),
+  [`create${type}`]: post(all, 'EDITOR', {
     summary: `Create ${noun}`,
     description: 'The query or the body names the organisation. The other fields follow from the version.',
     query: NewActivityAnalyzerQuery,
     body: json(ActivityAnalyzerInput, { an_analyzer: { ...anAnalyzer, organisation_id: '1' } }),
     answer: one(ActivityAnalyzer, 'The new analyzer.'),
     errors: { CONSTRAINT_VIOLATION_EXCEPTION: `${noVersion}, or another field disagrees with the version` },
-  },
-  [`GET ${all}/:analyzer_id`]: { operationId: `get${type}`, summary: `Read ${noun}`, answer },
-  [`PUT ${all}/:analyzer_id`]: {
-    operationId: `update${type}`,
+  }),
+  [`get${type}`]: get(`${all}/:analyzer_id`, 'READER', { summary: `Read ${noun}`, answer, worker }),
+  [`update${type}`]: put(`${all}/:analyzer_id`, 'EDITOR', {
     summary: `Replace ${noun}`,
     body: json(ActivityAnalyzerUpdate, { dropping: { ...anAnalyzer, error_recovery_strategy: 'DROP' } }),
     answer: one(ActivityAnalyzer, 'The updated analyzer.'),
     errors: { CONSTRAINT_VIOLATION_EXCEPTION: noVersion },
-  },
-  [`DELETE ${all}/:analyzer_id`]: {
-    operationId: `delete${type}`,
+  }),
+  [`delete${type}`]: del(`${all}/:analyzer_id`, 'EDITOR', {
     summary: `Delete ${noun}`,
     answer: deleted,
     errors: { CONSTRAINT_VIOLATION_EXCEPTION: 'a channel has selected it' },
-  },
+  }),
 });
 
-const parts = ({ all, type, noun }: Name): Record<string, Operation> => ({
-  [`GET ${all}/:analyzer_id/properties`]: {
-    operationId: `list${type}Properties`,
+const parts = ({ all, type, noun, worker }: Name): Record<string, Operation> => ({
+  [`list${type}Properties`]: get(`${all}/:analyzer_id/properties`, 'READER', {
+    worker,
     summary: `List the properties of ${noun}`,
     description: 'Those of its version, with the values that count for the analyzer.',
     query: ListQuery,
     answer: page(AnalyzerProperty, 'A page of properties.'),
-  },
-  [`PUT ${all}/:analyzer_id/properties/:technical_name`]: {
-    operationId: `put${type}Property`,
+  }),
+  [`put${type}Property`]: put(`${all}/:analyzer_id/properties/:technical_name`, 'EDITOR', {
     summary: `Set a property of ${noun}`,
     body: json(AnalyzerPropertyInput, { a_text: { property_type: 'STRING', value: { value: 'acme' } } }),
     answer: one(AnalyzerProperty, 'The property.'),
     errors: { CONSTRAINT_VIOLATION_EXCEPTION: 'the property is not writable' },
-  },
-  [`GET ${all}/:analyzer_id/configuration/:technical_name`]: {
-    operationId: `download${type}File`,
+  }),
+  [`download${type}File`]: get(`${all}/:analyzer_id/configuration/:technical_name`, 'READER', {
     summary: `Download a configuration file of ${noun}`,
     answer: file,
-  },
-  [`PUT ${all}/:analyzer_id/configuration/:technical_name`]: {
-    operationId: `put${type}File`,
+  }),
+  [`put${type}File`]: put(`${all}/:analyzer_id/configuration/:technical_name`, 'EDITOR', {
     summary: `Upload a configuration file of ${noun}`,
     description: 'Any bytes of any content type, at most 1 MiB.',
     body: anyFile,
@@ -122,19 +121,18 @@ const parts = ({ all, type, noun }: Name): Record<string, Operation> => ({
       BAD_REQUEST_DATA: 'the name of the file holds control characters or nothing visible',
       CONSTRAINT_VIOLATION_EXCEPTION: 'the analyzer has too many files',
     },
-  },
-  [`DELETE ${all}/:analyzer_id/configuration/:technical_name`]: {
-    operationId: `delete${type}File`,
+  }),
+  [`delete${type}File`]: del(`${all}/:analyzer_id/configuration/:technical_name`, 'EDITOR', {
     summary: `Delete a configuration file of ${noun}`,
     answer: deleted,
-  },
-  [`GET ${all}/:analyzer_id/failures`]: {
-    operationId: `list${type}Failures`,
+  }),
+  [`list${type}Failures`]: get(`${all}/:analyzer_id/failures`, 'READER', {
+    owner: 'activity-analysis',
     summary: `List the activities on which ${noun} has failed`,
     description: 'Newest first: the last 1,000 of the last 7 days.',
     query: ListQuery,
     answer: page(AnalysisFailure, 'A page of failures.'),
-  },
+  }),
 });
 
 /** The SDK of plugins needs a number where people get a text. */
@@ -146,6 +144,7 @@ const forPeopleAndWorkers = one(
 
 export const analyzers: Section = {
   tag: 'Activity analyzers',
+  owner: 'admin',
   description:
     'Instances of plugins that change the activities of a channel before they are stored. A resource with two names: ' +
     '`activity_analyzers` and `visit_analyzer_models` are the same.',
@@ -156,6 +155,7 @@ export const analyzers: Section = {
       noun: 'an activity analyzer',
       plural: 'activity analyzers',
       answer: forPeopleAndWorkers,
+      worker: 'configuration',
     }),
     ...operationsOf({
       all: '/visit_analyzer_models',
@@ -164,47 +164,42 @@ export const analyzers: Section = {
       plural: 'visit analyzer models',
       answer: one(ActivityAnalyzer, 'The analyzer.'),
     }),
-    'GET /configuration/:technical_name': {
-      operationId: 'downloadConfigurationFile',
+    downloadConfigurationFile: get('/configuration/:technical_name', 'READER', {
+      worker: 'configuration',
       summary: "Download one of the worker's configuration files",
       forWorkersOnly: true,
       answer: file,
-    },
-    [`GET ${selections}`]: {
-      operationId: 'listChannelVisitAnalyzerSelections',
+    }),
+    listChannelVisitAnalyzerSelections: get(selections, 'READER', {
       summary: "List a channel's analyzers",
       description: 'In the order of their execution.',
       query: ChannelPageQuery,
       answer: page(AnalyzerSelection, 'A page of selections.'),
-    },
-    [`POST ${selections}`]: {
-      operationId: 'createChannelVisitAnalyzerSelection',
+    }),
+    createChannelVisitAnalyzerSelection: post(selections, 'EDITOR', {
       summary: 'Have the activities of a channel analyzed',
       query: ChannelQuery,
       body: json(AnalyzerSelectionInput, { last: { visit_analyzer_model_id: '9' } }),
       answer: one(AnalyzerSelection, 'The new selection.'),
       errors: badSelection,
-    },
-    [`PUT ${selections}`]: {
-      operationId: 'putChannelVisitAnalyzerSelections',
+    }),
+    putChannelVisitAnalyzerSelections: put(selections, 'EDITOR', {
       summary: "Replace a channel's analyzers",
       query: ChannelQuery,
       description: 'Takes effect at once: no activity meets a part of the list.',
       body: json(AnalyzerSelections, { one_analyzer: { selections: [{ visit_analyzer_model_id: '9' }] } }),
       answer: page(AnalyzerSelection, 'The selections.'),
       errors: badSelection,
-    },
-    [`GET ${selections}/:selection_id`]: {
-      operationId: 'getChannelVisitAnalyzerSelection',
+    }),
+    getChannelVisitAnalyzerSelection: get(`${selections}/:selection_id`, 'READER', {
       summary: 'Read a selection',
       query: ChannelQuery,
       answer: one(AnalyzerSelection, 'The selection.'),
-    },
-    [`DELETE ${selections}/:selection_id`]: {
-      operationId: 'deleteChannelVisitAnalyzerSelection',
+    }),
+    deleteChannelVisitAnalyzerSelection: del(`${selections}/:selection_id`, 'EDITOR', {
       summary: 'Delete a selection',
       query: ChannelQuery,
       answer: deleted,
-    },
+    }),
   },
 };

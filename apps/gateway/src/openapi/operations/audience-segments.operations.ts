@@ -8,7 +8,7 @@ import {
 import { UserSegment, UserSegmentInput } from '@tributary/contracts/tracking/user-segment';
 import { z } from 'zod';
 import { aMember } from '../examples/export.examples.js';
-import { deleted, json, ndjson, one, page, type Section } from './operation.js';
+import { del, deleted, get, json, ndjson, one, page, post, put, type Section } from './operation.js';
 
 const segment = '/audience_segments/:audience_segment_id';
 const membership = '/datamarts/:datamart_id/user_points/:user_point/user_segments/:segment_id';
@@ -21,16 +21,15 @@ const nameIsTaken = 'technical_name: another segment of the datamart has it';
 
 export const audienceSegments: Section = {
   tag: 'Audience segments',
+  owner: 'tracking-ingest',
   description: 'Segments of a datamart, and the people in them.',
   operations: {
-    'GET /audience_segments': {
-      operationId: 'listAudienceSegments',
+    listAudienceSegments: get('/audience_segments', 'READER', {
       summary: 'List the segments of an organisation',
       query: AudienceSegmentListQuery,
       answer: page(AudienceSegment, 'A page of segments.'),
-    },
-    'POST /audience_segments': {
-      operationId: 'createAudienceSegment',
+    }),
+    createAudienceSegment: post('/audience_segments', 'EDITOR', {
       summary: 'Register a segment',
       description: 'People may also be in segments that are not registered.',
       query: NewAudienceSegmentQuery,
@@ -49,14 +48,12 @@ export const audienceSegments: Section = {
       errors: {
         CONSTRAINT_VIOLATION_EXCEPTION: `query and body name different organisations, the datamart belongs to another organisation, or ${nameIsTaken}`,
       },
-    },
-    [`GET ${segment}`]: {
-      operationId: 'getAudienceSegment',
+    }),
+    getAudienceSegment: get(segment, 'READER', {
       summary: 'Read a segment',
       answer: one(AudienceSegment, 'The segment.'),
-    },
-    [`PUT ${segment}`]: {
-      operationId: 'updateAudienceSegment',
+    }),
+    updateAudienceSegment: put(segment, 'EDITOR', {
       summary: 'Change a segment',
       description: 'Its datamart stays the same. A changed `default_ttl` applies to later writes.',
       body: json(AudienceSegmentInput, {
@@ -64,17 +61,15 @@ export const audienceSegments: Section = {
       }),
       answer: one(AudienceSegment, 'The updated segment.'),
       errors: { CONSTRAINT_VIOLATION_EXCEPTION: nameIsTaken },
-    },
-    [`DELETE ${segment}`]: {
-      operationId: 'deleteAudienceSegment',
+    }),
+    deleteAudienceSegment: del(segment, 'EDITOR', {
       summary: 'Delete a segment',
       description:
         'Its memberships end, also in reports, within 60 s for a segment of a million people. This cannot be undone. Later ' +
         'lines of imports and memberships with its id start a segment that is not registered.',
       answer: deleted,
-    },
-    [`GET ${segment}/members`]: {
-      operationId: 'exportSegmentMembers',
+    }),
+    exportSegmentMembers: get(`${segment}/members`, 'EDITOR', {
       summary: 'Read all members of a segment',
       description:
         'A line for each member, as of the start of the request, and `{"end":true,"count":n}` as the last one: without it the ' +
@@ -84,9 +79,8 @@ export const audienceSegments: Section = {
         content: ndjson(Members, { one_member: [aMember, { end: true, count: 1 }] }),
       },
       errors: { SERVICE_UNAVAILABLE: 'also while two exports run in each process of the service' },
-    },
-    [`PUT ${membership}`]: {
-      operationId: 'putUserSegment',
+    }),
+    putUserSegment: put(membership, 'EDITOR', {
       summary: 'Put a person into a segment',
       description:
         'Replaces an earlier membership. Without an expiration the `default_ttl` of the segment applies. The segment need ' +
@@ -97,12 +91,11 @@ export const audienceSegments: Section = {
         until: { expiration_ts: 1_826_797_991_709 },
       }),
       answer: one(UserSegment, 'The membership.'),
-    },
-    [`DELETE ${membership}`]: {
-      operationId: 'deleteUserSegment',
+    }),
+    deleteUserSegment: del(membership, 'EDITOR', {
       summary: 'Take a person out of a segment',
       description: 'Succeeds also if the person is not in the segment, or if no person has the identifier.',
       answer: deleted,
-    },
+    }),
   },
 };

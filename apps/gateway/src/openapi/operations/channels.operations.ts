@@ -1,14 +1,13 @@
 import { Channel, ChannelInput, ChannelListQuery, ChannelUpdate } from '@tributary/contracts/admin/channel';
 import { ListQuery } from '@tributary/contracts/list-query';
-import { deleted, json, one, page, type Operation, type Section } from './operation.js';
+import { del, deleted, get, json, one, page, post, put, type Operation, type Section } from './operation.js';
 
 const all = '/datamarts/:datamart_id/channels';
 const typeIsFixed = { CONSTRAINT_VIOLATION_EXCEPTION: 'type: the type of a channel cannot change' };
 
 /** The operations that change a channel, under the path of its type. */
 const changes = (path: string, name: string, noun: string): Record<string, Operation> => ({
-  [`PUT /datamarts/:datamart_id/${path}`]: {
-    operationId: `update${name}`,
+  [`update${name}`]: put(`/datamarts/:datamart_id/${path}`, 'EDITOR', {
     summary: `Change a ${noun}`,
     description: 'A channel of another type is not found. Its token stays the same.',
     body: json(ChannelUpdate, {
@@ -17,33 +16,30 @@ const changes = (path: string, name: string, noun: string): Record<string, Opera
     }),
     answer: one(Channel, 'The updated channel.'),
     errors: typeIsFixed,
-  },
-  [`DELETE /datamarts/:datamart_id/${path}`]: {
-    operationId: `delete${name}`,
+  }),
+  [`delete${name}`]: del(`/datamarts/:datamart_id/${path}`, 'EDITOR', {
     summary: `Delete a ${noun}`,
     description: 'Its activities stay. A channel of another type is not found.',
     answer: deleted,
-  },
+  }),
 });
 
 export const channels: Section = {
   tag: 'Channels',
+  owner: 'admin',
   description: 'Sites, mobile applications and connected TVs from which a datamart collects.',
   operations: {
-    'GET /channels': {
-      operationId: 'listChannelsOfOrganisation',
+    listChannelsOfOrganisation: get('/channels', 'READER', {
       summary: 'List the channels of an organisation',
       query: ChannelListQuery,
       answer: page(Channel, 'A page of channels.'),
-    },
-    [`GET ${all}`]: {
-      operationId: 'listChannels',
+    }),
+    listChannels: get(all, 'READER', {
       summary: 'List the channels of a datamart',
       query: ListQuery,
       answer: page(Channel, 'A page of channels.'),
-    },
-    [`POST ${all}`]: {
-      operationId: 'createChannel',
+    }),
+    createChannel: post(all, 'EDITOR', {
       summary: 'Create a channel',
       description:
         'Activities of channels that do not exist here are accepted, too. A channel may get the `id` that they name already.',
@@ -53,12 +49,11 @@ export const channels: Section = {
       }),
       answer: one(Channel, 'The new channel.'),
       errors: { CONSTRAINT_VIOLATION_EXCEPTION: 'id: the datamart has a channel of this id already' },
-    },
-    [`GET ${all}/:channel_id`]: {
-      operationId: 'getChannel',
+    }),
+    getChannel: get(`${all}/:channel_id`, 'READER', {
       summary: 'Read a channel',
       answer: one(Channel, 'The channel.'),
-    },
+    }),
     ...changes('sites/:site_id', 'Site', 'site'),
     ...changes('mobile_applications/:mobile_application_id', 'MobileApplication', 'mobile application'),
     ...changes('ctvs/:ctv_id', 'Ctv', 'connected TV'),

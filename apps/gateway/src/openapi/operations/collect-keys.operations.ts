@@ -1,38 +1,35 @@
 import { CollectKey, CollectKeyInput } from '@tributary/contracts/admin/collect-key';
 import { ListQuery } from '@tributary/contracts/list-query';
-import { deleted, json, one, page, type Section } from './operation.js';
+import { del, deleted, get, json, one, page, post, put, type Section } from './operation.js';
 
 const all = '/datamarts/:datamart_id/collect_keys';
 const key = `${all}/:collect_key_id`;
 
 export const collectKeys: Section = {
   tag: 'Collect keys',
+  owner: 'admin',
   description:
     'Public keys with which web pages and apps send activities to a datamart. A key can do nothing else, so it may stand ' +
     'in the source of a page.',
   operations: {
-    [`GET ${all}`]: {
-      operationId: 'listCollectKeys',
+    listCollectKeys: get(all, 'READER', {
       summary: 'List the collect keys of a datamart',
       query: ListQuery,
       answer: page(CollectKey, 'A page of keys with their values.'),
-    },
-    [`POST ${all}`]: {
-      operationId: 'createCollectKey',
+    }),
+    createCollectKey: post(all, 'EDITOR', {
       summary: 'Create a collect key',
       body: json(CollectKeyInput, {
         for_a_site: { name: 'Pages of the shop', allowed_origins: ['https://shop.example.com'], max_qps: 200 },
         for_development: { name: 'Development', allowed_origins: ['http://localhost:3000'] },
       }),
       answer: one(CollectKey, 'The new key with its value.'),
-    },
-    [`GET ${key}`]: {
-      operationId: 'getCollectKey',
+    }),
+    getCollectKey: get(key, 'READER', {
       summary: 'Read a collect key',
       answer: one(CollectKey, 'The key with its value.'),
-    },
-    [`PUT ${key}`]: {
-      operationId: 'updateCollectKey',
+    }),
+    updateCollectKey: put(key, 'EDITOR', {
       summary: 'Change a collect key',
       description: 'Effective everywhere within a second. The value stays the same.',
       body: json(CollectKeyInput, {
@@ -43,12 +40,11 @@ export const collectKeys: Section = {
         },
       }),
       answer: one(CollectKey, 'The updated key.'),
-    },
-    [`DELETE ${key}`]: {
-      operationId: 'deleteCollectKey',
+    }),
+    deleteCollectKey: del(key, 'EDITOR', {
       summary: 'Revoke a collect key',
       description: 'The key stops working everywhere within a second. Activities that it has sent stay.',
       answer: deleted,
-    },
+    }),
   },
 };

@@ -4,7 +4,7 @@ import {
   CompartmentListQuery,
   CompartmentUpdate,
 } from '@tributary/contracts/tracking/compartment';
-import { deleted, json, one, page, type Section } from './operation.js';
+import { del, deleted, get, json, one, page, post, put, type Section } from './operation.js';
 
 const all = '/datamarts/:datamart_id/compartments';
 
@@ -17,25 +17,23 @@ const list = {
 
 export const compartments: Section = {
   tag: 'Compartments',
+  owner: 'tracking-ingest',
   description: 'Namespaces of account ids. Data may use compartments that are not registered.',
   operations: {
-    [`GET ${all}`]: { operationId: 'listCompartments', ...list },
-    [`POST ${all}`]: {
-      operationId: 'createCompartment',
+    listCompartments: get(all, 'READER', list),
+    createCompartment: post(all, 'EDITOR', {
       summary: 'Register a compartment',
       body: json(CompartmentInput, {
         loyalty_cards: { compartment_id: 'loyalty', name: 'Loyalty cards', exclusive: true },
       }),
       answer: one(Compartment, 'The new compartment.'),
       errors: { CONSTRAINT_VIOLATION_EXCEPTION: 'compartment_id: the datamart has a compartment of this id' },
-    },
-    [`GET ${all}/:compartment_id`]: {
-      operationId: 'getCompartment',
+    }),
+    getCompartment: get(`${all}/:compartment_id`, 'READER', {
       summary: 'Read a compartment',
       answer: one(Compartment, 'The compartment.'),
-    },
-    [`PUT ${all}/:compartment_id`]: {
-      operationId: 'updateCompartment',
+    }),
+    updateCompartment: put(`${all}/:compartment_id`, 'EDITOR', {
       summary: 'Rename, archive or restore a compartment, or make it exclusive',
       body: json(CompartmentUpdate, {
         another_name: { name: 'Loyalty cards until 2026' },
@@ -43,17 +41,15 @@ export const compartments: Section = {
       }),
       answer: one(Compartment, 'The updated compartment.'),
       errors: { CONSTRAINT_VIOLATION_EXCEPTION: 'archived: the default compartment cannot be archived' },
-    },
-    [`DELETE ${all}/:compartment_id`]: {
-      operationId: 'deleteCompartment',
+    }),
+    deleteCompartment: del(`${all}/:compartment_id`, 'EDITOR', {
       summary: 'Delete a compartment',
       answer: deleted,
       errors: { CONSTRAINT_VIOLATION_EXCEPTION: 'it is the default compartment, or it holds user accounts' },
-    },
-    'GET /datamarts/:datamart_id/user_account_compartments': {
-      operationId: 'listUserAccountCompartments',
+    }),
+    listUserAccountCompartments: get('/datamarts/:datamart_id/user_account_compartments', 'READER', {
       ...list,
       description: `${list.description} The same list as that of \`/compartments\`.`,
-    },
+    }),
   },
 };

@@ -10,7 +10,20 @@ import {
   MessageAuthenticationKey,
   MessageAuthenticationKeyInput,
 } from '@tributary/contracts/admin/message-authentication-key';
-import { aPageOf, exampleOf, deleted, json, one, page, pageOf, type Section } from './operation.js';
+import {
+  aPageOf,
+  del,
+  deleted,
+  exampleOf,
+  get,
+  json,
+  one,
+  page,
+  pageOf,
+  post,
+  put,
+  type Section,
+} from './operation.js';
 
 const tokens = '/users/:user_id/api_tokens';
 const keys = '/users/:user_id/message_authentication_keys';
@@ -19,19 +32,18 @@ const otherUsers = 'To manage those of another user, an admin needs roles that c
 
 export const credentials: Section = {
   tag: 'Tokens and keys',
+  owner: 'admin',
   description: `Long-term API tokens for servers, and signing keys for public apps. ${otherUsers}`,
   operations: {
-    'GET /organisations/:organisation_id/api_tokens': {
-      operationId: 'listOrganisationApiTokens',
+    listOrganisationApiTokens: get('/organisations/:organisation_id/api_tokens', 'ORGANISATION_ADMIN', {
       summary: 'List the API tokens of all users of an organisation',
       description:
         'Those of its users and guests whose roles the caller covers, with masked values; the one that was not used for longest ' +
         'first. So tokens that no program uses any more are found and revoked.',
       query: OrganisationApiTokensQuery,
       answer: page(OrganisationApiToken, 'A page of tokens.'),
-    },
-    [`GET ${tokens}`]: {
-      operationId: 'listApiTokens',
+    }),
+    listApiTokens: get(tokens, 'READER', {
       summary: "List a user's API tokens",
       query: ListQuery,
       answer: {
@@ -40,9 +52,8 @@ export const credentials: Section = {
           example: { ...aPageOf(exampleOf(ApiToken)), max_result: 50 },
         }),
       },
-    },
-    [`POST ${tokens}`]: {
-      operationId: 'createApiToken',
+    }),
+    createApiToken: post(tokens, 'READER', {
       summary: 'Create an API token',
       description: 'Only this response shows the value.',
       body: json(ApiTokenInput, {
@@ -50,20 +61,17 @@ export const credentials: Section = {
         for_reading_one_datamart: { name: 'dashboard', role: 'READER', datamart_ids: ['1'] },
       }),
       answer: one(ApiToken, 'The new token with its value.'),
-    },
-    [`GET ${tokens}/:api_token_id`]: {
-      operationId: 'getApiToken',
+    }),
+    getApiToken: get(`${tokens}/:api_token_id`, 'READER', {
       summary: 'Read an API token',
       answer: one(ApiToken, 'The token with a masked value.'),
-    },
-    [`PUT ${tokens}/:api_token_id`]: {
-      operationId: 'renameApiToken',
+    }),
+    renameApiToken: put(`${tokens}/:api_token_id`, 'READER', {
       summary: 'Rename an API token',
       body: json(ApiTokenUpdate, { another_name: { name: 'hourly export' } }),
       answer: one(ApiToken, 'The updated token with a masked value.'),
-    },
-    [`DELETE ${tokens}/:api_token_id`]: {
-      operationId: 'revokeApiToken',
+    }),
+    revokeApiToken: del(`${tokens}/:api_token_id`, 'READER', {
       summary: 'Revoke an API token',
       description: 'The token stops working everywhere within a second.',
       answer: deleted,
@@ -71,26 +79,23 @@ export const credentials: Section = {
         CONSTRAINT_VIOLATION_EXCEPTION:
           'the community would be left without an admin who has a valid token of full rights: create another one first',
       },
-    },
-    [`GET ${keys}`]: {
-      operationId: 'listMessageAuthenticationKeys',
+    }),
+    listMessageAuthenticationKeys: get(keys, 'READER', {
       summary: "List a user's signing keys",
       query: ListQuery,
       answer: page(MessageAuthenticationKey, 'A page of keys with masked secrets.'),
-    },
-    [`POST ${keys}`]: {
-      operationId: 'createMessageAuthenticationKey',
+    }),
+    createMessageAuthenticationKey: post(keys, 'READER', {
       summary: 'Create a signing key',
       description: 'Only this response shows the secret.',
       body: json(MessageAuthenticationKeyInput, { a_key: { scheme: 'HMAC_SHA256', key_id: 'ios-app-1' } }),
       answer: one(MessageAuthenticationKey, 'The new key with its secret.'),
       errors: { CONSTRAINT_VIOLATION_EXCEPTION: 'key_id: is or was the id of another key' },
-    },
-    [`DELETE ${keys}/:message_authentication_key_id`]: {
-      operationId: 'revokeMessageAuthenticationKey',
+    }),
+    revokeMessageAuthenticationKey: del(`${keys}/:message_authentication_key_id`, 'READER', {
       summary: 'Revoke a signing key',
       description: 'The key stops working everywhere within a second. Its `key_id` cannot be used again.',
       answer: deleted,
-    },
+    }),
   },
 };

@@ -17,7 +17,7 @@ import {
 } from '@tributary/contracts/admin/dashboard-queries';
 import { z } from 'zod';
 import { aContent, aDashboard } from '../examples/dashboard.examples.js';
-import { deleted, json, one, page, type Answer, type Section } from './operation.js';
+import { del, deleted, get, json, one, page, post, put, type Answer, type Section } from './operation.js';
 
 const dashboard = '/dashboards/:dashboard_id';
 const etag = { ETag: 'The quoted id of the content.' };
@@ -44,53 +44,47 @@ const mismatch = {
 
 export const dashboards: Section = {
   tag: 'Dashboards',
+  owner: 'admin',
   description: 'Dashboards: their registrations and contents.',
   operations: {
-    'GET /dashboards': {
-      operationId: 'listDashboards',
+    listDashboards: get('/dashboards', 'READER', {
       summary: 'List the dashboards of an organisation',
       query: DashboardListQuery,
       answer: page(DashboardRegistration, 'A page of dashboards.'),
-    },
-    'POST /dashboards': {
-      operationId: 'createDashboard',
+    }),
+    createDashboard: post('/dashboards', 'EDITOR', {
       summary: 'Register a dashboard',
       query: NewDashboardQuery,
       body: json(DashboardRegistrationInput, { a_dashboard: aDashboard }),
       answer: one(DashboardRegistration, 'The new dashboard.'),
       errors: mismatch,
-    },
-    [`GET ${dashboard}`]: {
-      operationId: 'getDashboard',
+    }),
+    getDashboard: get(dashboard, 'READER', {
       summary: 'Read a registration',
       query: DashboardQuery,
       answer: one(DashboardRegistration, 'The dashboard.'),
-    },
-    [`PUT ${dashboard}`]: {
-      operationId: 'updateDashboard',
+    }),
+    updateDashboard: put(dashboard, 'EDITOR', {
       summary: 'Replace a registration',
       query: DashboardQuery,
       body: json(DashboardRegistrationUpdate, { archived: { ...aDashboard, archived: true } }),
       answer: one(DashboardRegistration, 'The updated dashboard.'),
       errors: mismatch,
-    },
-    [`DELETE ${dashboard}`]: {
-      operationId: 'deleteDashboard',
+    }),
+    deleteDashboard: del(dashboard, 'EDITOR', {
       summary: 'Delete a dashboard',
       description: 'Deletes all its contents, too.',
       query: DashboardQuery,
       answer: deleted,
-    },
-    [`GET ${dashboard}/content`]: {
-      operationId: 'getDashboardContent',
+    }),
+    getDashboardContent: get(`${dashboard}/content`, 'READER', {
       summary: 'Read the content of a dashboard',
       query: ContentQuery,
       headers: ConditionalRead,
       answer: wrapper('The content.'),
       unchanged: { description: 'The client already has this content.', headers: etag },
-    },
-    [`PUT ${dashboard}/content`]: {
-      operationId: 'putDashboardContent',
+    }),
+    putDashboardContent: put(`${dashboard}/content`, 'EDITOR', {
       summary: 'Replace the content of a dashboard',
       description: 'Each content has its own id and stays readable under it.',
       query: DashboardQuery,
@@ -98,13 +92,12 @@ export const dashboards: Section = {
       body: json(DashboardContent, { a_chart: aContent }),
       answer: wrapper('The new content.'),
       conflict: 'another client has written a content in the meantime',
-    },
-    [`GET ${dashboard}/content/versions`]: {
-      operationId: 'listDashboardContentVersions',
+    }),
+    listDashboardContentVersions: get(`${dashboard}/content/versions`, 'READER', {
       summary: 'List the content versions of a dashboard',
       description: 'Newest first, without the contents themselves.',
       query: ContentVersionsQuery,
       answer: page(DashboardContentVersion, 'A page of versions.'),
-    },
+    }),
   },
 };

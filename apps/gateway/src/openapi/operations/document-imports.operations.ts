@@ -11,7 +11,7 @@ import { DocumentType } from '@tributary/contracts/imports/import-messages';
 import { isTabular, templateLines, templateRows } from '@tributary/contracts/imports/import-templates';
 import { ListQuery } from '@tributary/contracts/list-query';
 import { z } from 'zod';
-import { deleted, json, one, page, type Answer, type Content, type Section } from './operation.js';
+import { del, deleted, get, json, one, page, post, put, type Answer, type Content, type Section } from './operation.js';
 
 const imports = '/datamarts/:datamart_id/document_imports';
 const executions = `${imports}/:document_import_id/executions`;
@@ -52,47 +52,42 @@ const template: Answer = {
 
 export const documentImports: Section = {
   tag: 'Document imports',
+  owner: 'import-worker',
   description: 'Import of NDJSON and CSV files. Each line or row takes effect exactly once.',
   operations: {
-    [`GET ${imports}`]: {
-      operationId: 'listDocumentImports',
+    listDocumentImports: get(imports, 'READER', {
       summary: 'List the imports of a datamart',
       query: ListQuery,
       answer: page(DocumentImport, 'A page of imports.'),
-    },
-    [`POST ${imports}`]: {
-      operationId: 'createDocumentImport',
+    }),
+    createDocumentImport: post(imports, 'EDITOR', {
       summary: 'Create an import',
       body: anImport,
       answer: one(DocumentImport, 'The new import.'),
-    },
-    [`GET ${imports}/:document_import_id`]: {
-      operationId: 'getDocumentImport',
+    }),
+    getDocumentImport: get(`${imports}/:document_import_id`, 'READER', {
       summary: 'Read an import',
       answer: one(DocumentImport, 'The import.'),
-    },
-    [`PUT ${imports}/:document_import_id`]: {
-      operationId: 'updateDocumentImport',
+    }),
+    updateDocumentImport: put(`${imports}/:document_import_id`, 'EDITOR', {
       summary: 'Change an import',
       description: 'Applies to later executions. Existing executions continue unchanged.',
       body: anImport,
       answer: one(DocumentImport, 'The updated import.'),
-    },
-    [`DELETE ${imports}/:document_import_id`]: {
-      operationId: 'deleteDocumentImport',
+    }),
+    deleteDocumentImport: del(`${imports}/:document_import_id`, 'EDITOR', {
       summary: 'Delete an import',
       description: 'Deletes its executions and their files. Data that was applied stays.',
       answer: deleted,
-    },
-    [`GET ${executions}`]: {
-      operationId: 'listDocumentImportExecutions',
+    }),
+    listDocumentImportExecutions: get(executions, 'READER', {
       summary: 'List the executions of an import',
       description: 'Newest first.',
       query: ListQuery,
       answer: page(DocumentImportExecution, 'A page of executions.'),
-    },
-    [`POST ${executions}`]: {
-      operationId: 'createDocumentImportExecution',
+    }),
+    createDocumentImportExecution: post(executions, 'EDITOR', {
+      streamsBody: true,
       summary: 'Upload a file and start an execution',
       description:
         'The body is the file, streamed, with the content type of the import, or a form with the part `file`. ' +
@@ -107,15 +102,13 @@ export const documentImports: Section = {
         DocumentImportExecution,
         'The new execution, in status PENDING. With an `Idempotency-Key` that was sent before: its execution.',
       ),
-    },
-    [`GET ${executions}/:execution_id`]: {
-      operationId: 'getDocumentImportExecution',
+    }),
+    getDocumentImportExecution: get(`${executions}/:execution_id`, 'READER', {
       summary: 'Read an execution',
       description: 'While it is RUNNING, `completed_tasks` grows towards `num_tasks`.',
       answer: one(DocumentImportExecution, 'The execution.'),
-    },
-    [`GET ${executions}/:execution_id/events`]: {
-      operationId: 'followDocumentImportExecution',
+    }),
+    followDocumentImportExecution: get(`${executions}/:execution_id/events`, 'READER', {
       summary: 'Follow an execution',
       description:
         'Server-Sent Events of type `execution`: the current state, then each change, until the execution ends. The ' +
@@ -125,9 +118,8 @@ export const documentImports: Section = {
         description: 'Events whose data is a DocumentImportExecution as JSON.',
         content: { 'text/event-stream': { schema: text } },
       },
-    },
-    [`POST ${executions}/:execution_id/action`]: {
-      operationId: 'actOnDocumentImportExecution',
+    }),
+    actOnDocumentImportExecution: post(`${executions}/:execution_id/action`, 'EDITOR', {
       summary: 'Cancel or retry an execution',
       body: json(ExecutionAction, { cancel: { action: 'CANCEL' } }),
       answer: one(DocumentImportExecution, 'The updated execution.'),
@@ -135,22 +127,23 @@ export const documentImports: Section = {
         CONSTRAINT_VIOLATION_EXCEPTION:
           'CANCEL of an execution that has ended, or RETRY of one that is not FAILED and retryable',
       },
-    },
-    'GET /document_imports/templates/:document_type': {
-      operationId: 'getDocumentImportTemplate',
+    }),
+    getDocumentImportTemplate: get('/document_imports/templates/:document_type', 'READER', {
+      namesNoDatamart: true,
       summary: 'Download a template of a file',
       description: 'Lines or rows of each operation and kind of identifier, for any datamart.',
       query: ImportTemplateQuery,
       answer: template,
-    },
-    'GET /data_file/data': {
-      operationId: 'downloadDataFile',
+    }),
+    downloadDataFile: get('/data_file/data', 'READER', {
+      namesNoDatamart: true,
+      worker: 'data_file',
       summary: 'Download the file or the failures of an execution',
       query: DataFileQuery,
       answer: file,
       errors: {
         RESOURCE_NOT_FOUND: 'the file does not exist, or belongs to a datamart that the caller has no role in',
       },
-    },
+    }),
   },
 };

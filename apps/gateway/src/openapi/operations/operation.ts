@@ -1,7 +1,9 @@
+import type { Role } from '@tributary/contracts/admin/access';
 import { Count } from '@tributary/contracts/values/epoch-ms';
 import type { ErrorCode } from '@tributary/contracts/errors';
 import { z } from 'zod';
 import type { ZodOpenApiParameters } from 'zod-openapi';
+import type { Access, Method, Owner } from '../../route.js';
 import { answerExamples } from '../examples/answer.examples.js';
 
 /** Values by the name of the example, such as `site_visit`. */
@@ -16,9 +18,10 @@ export interface Answer {
   headers?: Record<string, string>;
 }
 
-/** An operation of the document, except for what follows from its route. */
-export interface Operation {
-  operationId: string;
+/** The parts of an operation that do not concern its address. */
+interface Description extends Access {
+  /** If it is another app than that of the section. */
+  owner?: Owner;
   summary: string;
   description?: string;
   query?: ZodOpenApiParameters['query'];
@@ -36,12 +39,33 @@ export interface Operation {
   conflict?: string;
 }
 
-/** A group of operations, by method and path as in routes.ts, without /v1. */
+/** An operation of the API: who may call it, and how the document describes it. */
+export interface Operation extends Description {
+  method: Method;
+  path: string;
+  role: Role;
+}
+
+/** A group of operations by their ids. `owner` serves them. */
 export interface Section {
   tag: string;
+  owner: Owner;
   description: string;
   operations: Record<string, Operation>;
 }
+
+const operation =
+  (method: Method) =>
+  (path: string, role: Role, description: Description): Operation => ({
+    method,
+    path: `/v1${path}`,
+    role,
+    ...description,
+  });
+export const get = operation('GET');
+export const post = operation('POST');
+export const put = operation('PUT');
+export const del = operation('DELETE');
 
 export const json = (schema: z.ZodType, examples?: Examples): Content => ({ 'application/json': { schema, examples } });
 

@@ -10,7 +10,7 @@ import {
 } from '@tributary/contracts/admin/plugins/plugin';
 import { ChangedPluginWorker, PluginWorker, PluginWorkerInput } from '@tributary/contracts/admin/plugins/plugin-worker';
 import { NewThrottling, Throttling, ThrottlingInput } from '@tributary/contracts/admin/plugins/throttling';
-import { deleted, json, one, page, type Section } from './operation.js';
+import { del, deleted, get, json, one, page, post, put, type Section } from './operation.js';
 
 const plugin = '/plugins/:plugin_id';
 const version = `${plugin}/versions/:version_id`;
@@ -21,39 +21,35 @@ const versionIsTaken = { CONSTRAINT_VIOLATION_EXCEPTION: 'version_id: the plugin
 
 export const plugins: Section = {
   tag: 'Plugins and throttlings',
+  owner: 'admin',
   description: 'Plugins that the platform calls, their versions, and limits on the calls.',
   operations: {
-    'GET /plugins': {
-      operationId: 'listPlugins',
+    listPlugins: get('/plugins', 'READER', {
       summary: 'List the plugins that the caller can see',
       query: PluginListQuery,
       answer: page(Plugin, 'A page of plugins.'),
-    },
-    'POST /plugins': {
-      operationId: 'createPlugin',
+    }),
+    createPlugin: post('/plugins', 'ORGANISATION_ADMIN', {
       summary: 'Register a plugin',
       body: json(PluginInput, { a_plugin: { ...aPlugin, organisation_id: '1' } }),
       answer: one(Plugin, 'The new plugin.'),
       errors: { CONSTRAINT_VIOLATION_EXCEPTION: artifactIsTaken },
-    },
-    [`GET ${plugin}`]: { operationId: 'getPlugin', summary: 'Read a plugin', answer: one(Plugin, 'The plugin.') },
-    [`PUT ${plugin}`]: {
-      operationId: 'updatePlugin',
+    }),
+    getPlugin: get(plugin, 'READER', { summary: 'Read a plugin', answer: one(Plugin, 'The plugin.') }),
+    updatePlugin: put(plugin, 'ORGANISATION_ADMIN', {
       summary: 'Replace a plugin',
       body: json(PluginUpdate, { another_artifact: { ...aPlugin, artifact_id: 'polisher' } }),
       answer: one(Plugin, 'The updated plugin.'),
       errors: {
         CONSTRAINT_VIOLATION_EXCEPTION: `${artifactIsTaken}, or current_version_id names no unarchived version of the plugin`,
       },
-    },
-    [`GET ${plugin}/versions`]: {
-      operationId: 'listPluginVersions',
+    }),
+    listPluginVersions: get(`${plugin}/versions`, 'READER', {
       summary: 'List the versions of a plugin',
       query: ListQuery,
       answer: page(PluginVersion, 'A page of versions.'),
-    },
-    [`POST ${plugin}/versions`]: {
-      operationId: 'createPluginVersion',
+    }),
+    createPluginVersion: post(`${plugin}/versions`, 'ORGANISATION_ADMIN', {
       summary: 'Add a version',
       body: json(PluginVersionInput, {
         a_version: {
@@ -64,37 +60,28 @@ export const plugins: Section = {
       }),
       answer: one(PluginVersion, 'The new version.'),
       errors: versionIsTaken,
-    },
-    [`GET ${version}`]: {
-      operationId: 'getPluginVersion',
-      summary: 'Read a version',
-      answer: one(PluginVersion, 'The version.'),
-    },
-    [`PUT ${version}`]: {
-      operationId: 'updatePluginVersion',
+    }),
+    getPluginVersion: get(version, 'READER', { summary: 'Read a version', answer: one(PluginVersion, 'The version.') }),
+    updatePluginVersion: put(version, 'ORGANISATION_ADMIN', {
       summary: 'Replace a version',
       body: json(PluginVersionInput, { another_name: { version_id: '1.0.1', archived: false } }),
       answer: one(PluginVersion, 'The updated version.'),
       errors: versionIsTaken,
-    },
-    'GET /plugins/version/:version_id': {
-      operationId: 'getPluginVersionById',
+    }),
+    getPluginVersionById: get('/plugins/version/:version_id', 'READER', {
       summary: 'Read a version, without naming its plugin',
       answer: one(PluginVersion, 'The version.'),
-    },
-    [`GET ${version}/properties`]: {
-      operationId: 'listPluginProperties',
+    }),
+    listPluginProperties: get(`${version}/properties`, 'READER', {
       summary: "List a version's properties",
       query: ListQuery,
       answer: page(PluginProperty, 'A page of properties.'),
-    },
-    [`GET ${version}/worker`]: {
-      operationId: 'getPluginWorker',
+    }),
+    getPluginWorker: get(`${version}/worker`, 'ORGANISATION_ADMIN', {
       summary: 'Read where a version is called',
       answer: one(PluginWorker, 'The worker.'),
-    },
-    [`PUT ${version}/worker`]: {
-      operationId: 'putPluginWorker',
+    }),
+    putPluginWorker: put(`${version}/worker`, 'ORGANISATION_ADMIN', {
       summary: 'Set where a version is called',
       description:
         'The first request makes the token with which the worker reads its configuration, and so does `rotate`. A token is ' +
@@ -104,21 +91,18 @@ export const plugins: Section = {
         a_new_token: { url: 'https://cleaner.example.com', rotate: true },
       }),
       answer: one(ChangedPluginWorker, 'The worker.'),
-    },
-    [`DELETE ${version}/worker`]: {
-      operationId: 'deletePluginWorker',
+    }),
+    deletePluginWorker: del(`${version}/worker`, 'ORGANISATION_ADMIN', {
       summary: "Delete a version's worker",
       description: 'The version is not called any more, and the token ends. A later PUT makes a new worker.',
       answer: deleted,
-    },
-    [`GET ${version}/throttlings`]: {
-      operationId: 'listThrottlings',
+    }),
+    listThrottlings: get(`${version}/throttlings`, 'READER', {
       summary: "List a version's throttlings",
       query: ListQuery,
       answer: page(Throttling, 'A page of throttlings.'),
-    },
-    [`POST ${version}/throttlings`]: {
-      operationId: 'createThrottling',
+    }),
+    createThrottling: post(`${version}/throttlings`, 'ORGANISATION_ADMIN', {
       summary: 'Limit the calls to an endpoint',
       description: 'Each limit is optional; without any, nothing is limited.',
       body: json(NewThrottling, {
@@ -127,18 +111,16 @@ export const plugins: Section = {
       }),
       answer: one(Throttling, 'The new throttling.'),
       errors: { CONSTRAINT_VIOLATION_EXCEPTION: 'body and path name different plugin versions' },
-    },
-    [`PUT ${version}/throttlings/:throttling_id`]: {
-      operationId: 'updateThrottling',
+    }),
+    updateThrottling: put(`${version}/throttlings/:throttling_id`, 'ORGANISATION_ADMIN', {
       summary: 'Replace a throttling',
       description: 'Each limit is optional; without any, nothing is limited.',
       body: json(ThrottlingInput, { lower_concurrency: { ...aThrottling, max_concurrency: 4 } }),
       answer: one(Throttling, 'The updated throttling.'),
-    },
-    [`DELETE ${version}/throttlings/:throttling_id`]: {
-      operationId: 'deleteThrottling',
+    }),
+    deleteThrottling: del(`${version}/throttlings/:throttling_id`, 'ORGANISATION_ADMIN', {
       summary: 'Delete a throttling',
       answer: deleted,
-    },
+    }),
   },
 };

@@ -8,7 +8,7 @@ import {
   ProcessingSelectionInput,
   ProcessingUpdate,
 } from '@tributary/contracts/admin/processing';
-import { deleted, json, one, page, type Section } from './operation.js';
+import { del, deleted, get, json, one, page, post, put, type Section } from './operation.js';
 
 const processing = '/processings/:processing_id';
 const selections = '/channels/:channel_id/processing_selections';
@@ -16,51 +16,45 @@ const aProcessing = { name: 'Personalisation', purpose: 'Shows people what fits 
 
 export const processings: Section = {
   tag: 'Processings',
+  owner: 'admin',
   description:
     'What a community processes personal data for, and the channels that are subject to it. With the legal bases CONSENT and ' +
     'LEGITIMATE_INTEREST the choices of people decide about the activities of these channels.',
   operations: {
-    'GET /processings': {
-      operationId: 'listProcessings',
+    listProcessings: get('/processings', 'READER', {
       summary: 'List the processings of a community',
       query: ProcessingListQuery,
       answer: page(Processing, 'A page of processings.'),
-    },
-    'POST /processings': {
-      operationId: 'createProcessing',
+    }),
+    createProcessing: post('/processings', 'COMMUNITY_ADMIN', {
       summary: 'Create a processing',
       body: json(ProcessingInput, { personalisation: { ...aProcessing, community_id: '1' } }),
       answer: one(Processing, 'The new processing.'),
-    },
-    [`GET ${processing}`]: {
-      operationId: 'getProcessing',
+    }),
+    getProcessing: get(processing, 'READER', {
       summary: 'Read a processing',
       answer: one(Processing, 'The processing.'),
-    },
-    [`PUT ${processing}`]: {
-      operationId: 'updateProcessing',
+    }),
+    updateProcessing: put(processing, 'COMMUNITY_ADMIN', {
       summary: 'Replace a processing',
       description:
         'A new legal basis takes effect within a second on the channels that have selected the processing. An archived ' +
         'processing still decides there. The community cannot change.',
       body: json(ProcessingUpdate, { with_technical_name: { ...aProcessing, technical_name: 'personalisation' } }),
       answer: one(Processing, 'The updated processing.'),
-    },
-    [`DELETE ${processing}`]: {
-      operationId: 'deleteProcessing',
+    }),
+    deleteProcessing: del(processing, 'COMMUNITY_ADMIN', {
       summary: 'Delete a processing',
       description: 'What people have chosen about it stays.',
       answer: deleted,
       errors: { CONSTRAINT_VIOLATION_EXCEPTION: 'a channel has selected the processing' },
-    },
-    [`GET ${selections}`]: {
-      operationId: 'listProcessingSelections',
+    }),
+    listProcessingSelections: get(selections, 'READER', {
       summary: 'List the processings that a channel has selected',
       query: ChannelPageQuery,
       answer: page(ProcessingSelection, 'A page of selections.'),
-    },
-    [`POST ${selections}`]: {
-      operationId: 'createProcessingSelection',
+    }),
+    createProcessingSelection: post(selections, 'EDITOR', {
       summary: 'Select a processing for a channel',
       query: ChannelQuery,
       description: 'It takes effect within a second. A channel has at most 100 selections.',
@@ -70,9 +64,9 @@ export const processings: Section = {
         CONSTRAINT_VIOLATION_EXCEPTION:
           'the channel has selected the processing already, or has 100 selections, or its community has no such processing',
       },
-    },
-    [`GET ${selections}/preview`]: {
-      operationId: 'previewProcessingSelection',
+    }),
+    previewProcessingSelection: get(`${selections}/preview`, 'READER', {
+      owner: 'gateway',
       summary: 'Count what a selection would refuse',
       query: SelectionPreviewQuery,
       description:
@@ -82,9 +76,9 @@ export const processings: Section = {
         'ends after 10 seconds with 503.',
       answer: one(SelectionPreview, 'The counts.'),
       errors: { CONSTRAINT_VIOLATION_EXCEPTION: 'the community of the channel has no such processing' },
-    },
-    'GET /channels/:channel_id/refused_by_choice': {
-      operationId: 'listRefusedByChoice',
+    }),
+    listRefusedByChoice: get('/channels/:channel_id/refused_by_choice', 'READER', {
+      owner: 'gateway',
       summary: 'List what choices have refused on a channel',
       query: ChannelPageQuery,
       description:
@@ -92,19 +86,17 @@ export const processings: Section = {
         'Days as in a preview. Live and imported activities count once, however often they come. An erased person ' +
         'leaves the counts. Right within 5 seconds of the receipt.',
       answer: page(RefusedByChoice, 'A page of days.'),
-    },
-    [`GET ${selections}/:selection_id`]: {
-      operationId: 'getProcessingSelection',
+    }),
+    getProcessingSelection: get(`${selections}/:selection_id`, 'READER', {
       summary: 'Read a selection',
       query: ChannelQuery,
       answer: one(ProcessingSelection, 'The selection.'),
-    },
-    [`DELETE ${selections}/:selection_id`]: {
-      operationId: 'deleteProcessingSelection',
+    }),
+    deleteProcessingSelection: del(`${selections}/:selection_id`, 'EDITOR', {
       summary: 'End a selection',
       query: ChannelQuery,
       description: 'It takes effect within a second.',
       answer: deleted,
-    },
+    }),
   },
 };

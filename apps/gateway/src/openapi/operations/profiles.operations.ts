@@ -12,7 +12,7 @@ import {
   UserProfileInput,
   UserProfileQuery,
 } from '@tributary/contracts/tracking/user-profile';
-import { deleted, json, one, page, type Section } from './operation.js';
+import { del, deleted, get, json, one, page, post, put, type Section } from './operation.js';
 
 const userPoint = '/datamarts/:datamart_id/user_points/:user_point';
 const profile = `${userPoint}/user_profiles/:compartment/:account`;
@@ -22,21 +22,16 @@ const createsUserPoint = 'An unknown identifier creates its user point.';
 
 export const profiles: Section = {
   tag: 'Profiles and choices',
+  owner: 'tracking-ingest',
   description: 'Profiles and consent choices of a person.',
   operations: {
-    [`GET ${userPoint}/user_profiles`]: {
-      operationId: 'listUserProfiles',
+    listUserProfiles: get(`${userPoint}/user_profiles`, 'READER', {
       summary: "List a person's profiles",
       query: ListQuery,
       answer: page(UserProfile, 'A page of profiles.'),
-    },
-    [`GET ${profile}`]: {
-      operationId: 'getUserProfile',
-      summary: 'Read a profile',
-      answer: one(UserProfile, 'The profile.'),
-    },
-    [`PUT ${profile}`]: {
-      operationId: 'putUserProfile',
+    }),
+    getUserProfile: get(profile, 'READER', { summary: 'Read a profile', answer: one(UserProfile, 'The profile.') }),
+    putUserProfile: put(profile, 'EDITOR', {
       summary: 'Update or replace a profile',
       description:
         'Last write wins for each property, by the time of the write, not by its arrival. ' +
@@ -52,23 +47,20 @@ export const profiles: Section = {
         CONSTRAINT_VIOLATION_EXCEPTION:
           'the account belongs to another user point, or body and path name different accounts',
       },
-    },
-    [`DELETE ${profile}`]: { operationId: 'deleteUserProfile', summary: 'Delete a profile', answer: deleted },
-    [`GET ${userPoint}/user_choices`]: {
-      operationId: 'listUserChoices',
+    }),
+    deleteUserProfile: del(profile, 'EDITOR', { summary: 'Delete a profile', answer: deleted }),
+    listUserChoices: get(`${userPoint}/user_choices`, 'READER', {
       summary: "List a person's current choices",
       query: ChoicesQuery,
       answer: page(UserChoice, 'A page of choices.'),
-    },
-    [`GET ${choice}`]: {
-      operationId: 'listUserChoicesOfProcessing',
+    }),
+    listUserChoicesOfProcessing: get(choice, 'READER', {
       summary: 'Read the current choice of a processing',
       description: 'A list, empty without a choice. An empty `processing_id=` lists the choices of all processings.',
       query: ListQuery,
       answer: page(UserChoice, 'The choice.'),
-    },
-    [`PUT ${choice}`]: {
-      operationId: 'putUserChoice',
+    }),
+    putUserChoice: put(choice, 'EDITOR', {
       summary: 'Write a choice',
       description: `The choice with the latest \`$choice_ts\` is current. At equal times a refusal wins. ${createsUserPoint}`,
       body: json(UserChoiceInput, {
@@ -84,23 +76,20 @@ export const profiles: Section = {
         CONSTRAINT_VIOLATION_EXCEPTION:
           'body and path name different processings, or the user point has reached the limit of identifiers',
       },
-    },
-    [`GET ${userPoint}/user_choices/change_log`]: {
-      operationId: 'listAllUserChoiceChanges',
+    }),
+    listAllUserChoiceChanges: get(`${userPoint}/user_choices/change_log`, 'READER', {
       summary: "List every write of a person's choices",
       description: newestChoiceFirst,
       query: ListQuery,
       answer: page(UserChoice, 'A page of writes.'),
-    },
-    [`GET ${choice}/change_log`]: {
-      operationId: 'listUserChoiceChanges',
+    }),
+    listUserChoiceChanges: get(`${choice}/change_log`, 'READER', {
       summary: 'List every write of a choice',
       description: `${newestChoiceFirst} An empty \`processing_id=\` lists the writes of all processings.`,
       query: ListQuery,
       answer: page(UserChoice, 'A page of writes.'),
-    },
-    'POST /datamarts/:datamart_id/user_choices/action': {
-      operationId: 'actOnUserChoices',
+    }),
+    actOnUserChoices: post('/datamarts/:datamart_id/user_choices/action', 'EDITOR', {
       summary: 'Undo the choices of a key on a day',
       description:
         'For a collect key or signing key with which someone has made choices for others. The choices count no more, and stay in the change log with `$undone_ts`; those before ' +
@@ -111,6 +100,6 @@ export const profiles: Section = {
         of_a_signing_key: { action: 'UNDO', message_authentication_key_id: '9', day: '2026-11-27' },
       }),
       answer: one(ChoicesUndone, 'How many are undone, and whether none is left.'),
-    },
+    }),
   },
 };

@@ -2,7 +2,7 @@ import { ReportExplanation } from '@tributary/contracts/analytics/explanation';
 import { ActivitiesReportRequest, ReportRequest, ReportView } from '@tributary/contracts/analytics/report';
 import { dimensionWords, metricWords, type Words } from '@tributary/contracts/rules/report-words';
 import { z } from 'zod';
-import { json, one, type Section } from './operation.js';
+import { json, one, post, type Section } from './operation.js';
 
 const timeZone = 'The time zone of its dates: a name of the IANA database.';
 const Report = z.object({ report_view: ReportView });
@@ -42,10 +42,10 @@ const table = (kind: string, words: Readonly<Record<string, Words>>) =>
 
 export const reports: Section = {
   tag: 'Analytics reports',
+  owner: 'analytics',
   description: `Reports over the last four months. A report has at most 100 rows.\n\n${table('metric', metricWords)}\n\n${table('dimension', dimensionWords)}`,
   operations: {
-    'POST /datamarts/:datamart_id/user_activities_analytics': {
-      operationId: 'reportUserActivities',
+    reportUserActivities: post('/datamarts/:datamart_id/user_activities_analytics', 'READER', {
       summary: "Report on a datamart's activities",
       description:
         'Metrics: users, sessions, revenue, number_of_transactions, avg_session_duration, avg_number_of_user_events, ' +
@@ -93,9 +93,8 @@ export const reports: Section = {
           'X-Time-Zone': timeZone,
         },
       },
-    },
-    'POST /platform_monitoring/collections': {
-      operationId: 'reportCollections',
+    }),
+    reportCollections: post('/platform_monitoring/collections', 'READER', {
       summary: 'Report on the sizes of collections',
       description:
         'Metric: count. Dimensions: organisation_id, community_id, datamart_id, collection, date_time, ' +
@@ -117,6 +116,6 @@ export const reports: Section = {
         ...one(Report, 'The report.', aReport(['collection', 'count'], ['UserActivity', 5120], ['UserPoint', 832])),
         headers: { 'X-Time-Zone': timeZone },
       },
-    },
+    }),
   },
 };

@@ -1,4 +1,3 @@
-import type { Route } from '../../routes.js';
 import { analyzers } from './analyzers.operations.js';
 import { audienceSegments } from './audience-segments.operations.js';
 import { channels } from './channels.operations.js';
@@ -7,7 +6,7 @@ import { compartments } from './compartments.operations.js';
 import { credentials } from './credentials.operations.js';
 import { dashboards } from './dashboards.operations.js';
 import { documentImports } from './document-imports.operations.js';
-import type { Operation, Section } from './operation.js';
+import type { Section } from './operation.js';
 import { plugins } from './plugins.operations.js';
 import { processings } from './processings.operations.js';
 import { profiles } from './profiles.operations.js';
@@ -41,16 +40,3 @@ export const sections: Section[] = [
   users,
   credentials,
 ];
-
-/** The key of an operation in its section. */
-export const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method} ${path.replace(/^\/v1/, '')}`;
-
-/** @throws for a route without a description, which is a defect */
-export function findOperation(route: Route): { tag: string; operation: Operation } {
-  const name = nameOf(route);
-  for (const { tag, operations } of sections) {
-    const operation = operations[name];
-    if (operation) return { tag, operation };
-  }
-  throw new Error(`${name} has no description`);
-}

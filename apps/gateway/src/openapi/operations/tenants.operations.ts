@@ -4,60 +4,53 @@ import { AuditEvent, AuditEventsQuery } from '@tributary/contracts/audit/audit-e
 import { ListQuery } from '@tributary/contracts/list-query';
 import { Organisation, OrganisationInput, OrganisationUpdate } from '@tributary/contracts/admin/organisation';
 import { TenantListQuery } from '@tributary/contracts/tenant-list-query';
-import { json, one, page, type Section } from './operation.js';
+import { get, json, one, page, post, put, type Section } from './operation.js';
 
 const nameIsTaken = { CONSTRAINT_VIOLATION_EXCEPTION: 'technical_name: another organisation of the community uses it' };
 
 export const tenants: Section = {
   tag: 'Organisations',
+  owner: 'admin',
   description: 'A community contains organisations, an organisation contains datamarts.',
   operations: {
-    'GET /communities': {
-      operationId: 'listCommunities',
+    listCommunities: get('/communities', 'READER', {
       summary: 'List the communities of the caller',
       query: ListQuery,
       answer: page(Community, 'A page of communities.'),
-    },
-    'GET /communities/:community_id': {
-      operationId: 'getCommunity',
+    }),
+    getCommunity: get('/communities/:community_id', 'READER', {
       summary: 'Read a community',
       answer: one(Community, 'The community.'),
-    },
-    'PUT /communities/:community_id': {
-      operationId: 'updateCommunity',
+    }),
+    updateCommunity: put('/communities/:community_id', 'COMMUNITY_ADMIN', {
       summary: 'Rename a community',
       body: json(CommunityInput, { another_name: { name: 'Europe' } }),
       answer: one(Community, 'The updated community.'),
-    },
-    'GET /organisations': {
-      operationId: 'listOrganisations',
+    }),
+    listOrganisations: get('/organisations', 'READER', {
       summary: 'List the organisations of the caller',
       query: TenantListQuery,
       answer: page(Organisation, 'A page of organisations.'),
-    },
-    'POST /organisations': {
-      operationId: 'createOrganisation',
+    }),
+    createOrganisation: post('/organisations', 'COMMUNITY_ADMIN', {
       summary: 'Create an organisation',
       body: json(OrganisationInput, {
         an_organisation: { name: 'Example Stores', technical_name: 'example_stores', community_id: '1' },
       }),
       answer: one(Organisation, 'The new organisation.'),
       errors: nameIsTaken,
-    },
-    'GET /organisations/:organisation_id': {
-      operationId: 'getOrganisation',
+    }),
+    getOrganisation: get('/organisations/:organisation_id', 'READER', {
       summary: 'Read an organisation',
       answer: one(Organisation, 'The organisation.'),
-    },
-    'PUT /organisations/:organisation_id': {
-      operationId: 'updateOrganisation',
+    }),
+    updateOrganisation: put('/organisations/:organisation_id', 'COMMUNITY_ADMIN', {
       summary: 'Rename an organisation',
       body: json(OrganisationUpdate, { other_names: { name: 'Example Shops', technical_name: 'example_shops' } }),
       answer: one(Organisation, 'The updated organisation.'),
       errors: nameIsTaken,
-    },
-    'GET /organisations/:organisation_id/audit_events': {
-      operationId: 'listAuditEvents',
+    }),
+    listAuditEvents: get('/organisations/:organisation_id/audit_events', 'ORGANISATION_ADMIN', {
       summary: 'List who has done what',
       description:
         'Successful writes of configurations, sign-ins, and reads, exports and erasures of people; the newest first. Kept for 13 ' +
@@ -65,26 +58,22 @@ export const tenants: Section = {
         '`count`. Events of a community stand in each of its organisations. `total` counts up to 10,000.',
       query: AuditEventsQuery,
       answer: page(AuditEvent, 'A page of events.'),
-    },
-    'GET /datamarts': {
-      operationId: 'listDatamarts',
+    }),
+    listDatamarts: get('/datamarts', 'READER', {
       summary: 'List the datamarts of the caller',
       query: TenantListQuery,
       answer: page(Datamart, 'A page of datamarts.'),
-    },
-    'POST /datamarts': {
-      operationId: 'createDatamart',
+    }),
+    createDatamart: post('/datamarts', 'ORGANISATION_ADMIN', {
       summary: 'Create a datamart',
       body: json(DatamartInput, { a_datamart: { name: 'Stores', organisation_id: '1', time_zone: 'Europe/Paris' } }),
       answer: one(Datamart, 'The new datamart.'),
-    },
-    'GET /datamarts/:datamart_id': {
-      operationId: 'getDatamart',
+    }),
+    getDatamart: get('/datamarts/:datamart_id', 'READER', {
       summary: 'Read a datamart',
       answer: one(Datamart, 'The datamart.'),
-    },
-    'PUT /datamarts/:datamart_id': {
-      operationId: 'updateDatamart',
+    }),
+    updateDatamart: put('/datamarts/:datamart_id', 'ORGANISATION_ADMIN', {
       summary: 'Change a datamart',
       body: json(DatamartUpdate, {
         another_time_zone: { name: 'Stores', time_zone: 'Europe/Lisbon' },
@@ -92,6 +81,6 @@ export const tenants: Section = {
         accounts_named_guest: { name: 'Stores', time_zone: 'Europe/Paris', junk_exceptions: ['guest'] },
       }),
       answer: one(Datamart, 'The updated datamart.'),
-    },
+    }),
   },
 };

@@ -7,7 +7,7 @@ import {
 } from '@tributary/contracts/tracking-plan/event-type';
 import { ListQuery } from '@tributary/contracts/list-query';
 import { EventType, Overflowing } from '@tributary/contracts/tracking-plan/observed-event-type';
-import { aPageOf, json, one, pageOf, type Section } from './operation.js';
+import { aPageOf, get, json, one, pageOf, put, type Section } from './operation.js';
 
 const plan = '/datamarts/:datamart_id/tracking_plan';
 
@@ -39,10 +39,10 @@ const observed = {
 
 export const trackingPlan: Section = {
   tag: 'Tracking plan',
+  owner: 'tracking-ingest',
   description: 'Which events a datamart expects, with the schemas of their properties, and which it leaves out.',
   operations: {
-    'GET /datamarts/:datamart_id/event_types': {
-      operationId: 'listEventTypes',
+    listEventTypes: get('/datamarts/:datamart_id/event_types', 'READER', {
       summary: 'List event types',
       description:
         'The names of the events that came, live and imported, and of those that are planned, in the order of their names. An ' +
@@ -55,9 +55,8 @@ export const trackingPlan: Section = {
           example: { ...aPageOf(observed), overflow: { names: 0, properties: 0 } },
         }),
       },
-    },
-    'PUT /datamarts/:datamart_id/event_types/:event_name': {
-      operationId: 'putEventType',
+    }),
+    putEventType: put('/datamarts/:datamart_id/event_types/:event_name', 'EDITOR', {
       summary: 'Plan an event type',
       description:
         'Replaces what the plan says about events of the name. It is effective within a second, also for imports. A schema is ' +
@@ -68,15 +67,13 @@ export const trackingPlan: Section = {
         BAD_REQUEST_DATA:
           'also a schema that cannot be taken, a reserved name that would be blocked, and a plan beyond its limits',
       },
-    },
-    [`GET ${plan}`]: {
-      operationId: 'getTrackingPlan',
+    }),
+    getTrackingPlan: get(plan, 'READER', {
       summary: 'Get the tracking plan',
       description: 'All planned event types in the order of their names, as one document for reviews.',
       answer: one(TrackingPlan, 'The plan.', { event_types }),
-    },
-    [`PUT ${plan}`]: {
-      operationId: 'putTrackingPlan',
+    }),
+    putTrackingPlan: put(plan, 'EDITOR', {
       summary: 'Replace the tracking plan',
       description:
         `Replaces all of the plan, or nothing if any of it is refused. At most ${planLimits.types} event types and ` +
@@ -84,6 +81,6 @@ export const trackingPlan: Section = {
       body: json(TrackingPlanInput, { two_types: { event_types } }),
       answer: one(TrackingPlan, 'The plan as stored.', { event_types }),
       errors: { BAD_REQUEST_DATA: 'also a schema that cannot be taken, and a plan beyond its limits' },
-    },
+    }),
   },
 };

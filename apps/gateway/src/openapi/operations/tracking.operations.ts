@@ -1,3 +1,5 @@
+import { CollectQuery, maxIdempotencyKey, maxLines } from '@tributary/contracts/collecting/collect-query';
+import { FeedQuery } from '@tributary/contracts/collecting/feed-query';
 import { AssociationLine } from '@tributary/contracts/imports/import-lines';
 import { ActivitiesQuery, ActivityReceipt, ActivityReceipts } from '@tributary/contracts/tracking/activity';
 import { ListQuery } from '@tributary/contracts/list-query';
@@ -7,13 +9,9 @@ import { PersonExport } from '@tributary/contracts/exports/person-export';
 import { maxPublicIdentifiers, StoredUserActivity, UserActivity } from '@tributary/contracts/tracking/user-activity';
 import { Association, UserIdentifier, UserPoint } from '@tributary/contracts/tracking/user-point';
 import { UserSegment } from '@tributary/contracts/tracking/user-segment';
-import { maxLines } from '@tributary/http/ndjson-body';
 import { z } from 'zod';
-import { maxIdempotencyKey } from '../../activities/activity-id.js';
-import { FeedQuery } from '../../live-feed/feed-query.js';
-import { CollectQuery } from '../../processing-pipeline.js';
 import { aChoice, anAppVisit, aProfileUpdate, aSiteVisit, aVisitInOtherForms } from '../examples/activity.examples.js';
-import { deleted, exampleOf, json, ndjson, one, page, type Section } from './operation.js';
+import { del, deleted, exampleOf, get, json, ndjson, one, page, post, type Section } from './operation.js';
 
 const Resend = z.object({
   'Idempotency-Key': z
@@ -43,10 +41,13 @@ const olderPath = {
 
 export const tracking: Section = {
   tag: 'Tracking',
+  owner: 'tracking-ingest',
   description: 'User activities in real time, and the people they belong to.',
   operations: {
-    'POST /datamarts/:datamart_id/user_activities': {
-      operationId: 'collectUserActivity',
+    collectUserActivity: post('/datamarts/:datamart_id/user_activities', 'EDITOR', {
+      owner: 'gateway',
+      signed: true,
+      collectKey: true,
       summary: 'Send one activity or several',
       description:
         'A 200 means that the activity is durable. After a 503 or a timeout, retry with the same `$unique_key`, ' +
@@ -86,9 +87,9 @@ export const tracking: Section = {
           'also a page whose origin the collect key does not allow, or an activity of another channel than its own',
         SERVICE_UNAVAILABLE: 'also more activities than the `max_qps` of the collect key',
       },
-    },
-    'GET /datamarts/:datamart_id/user_activities/events': {
-      operationId: 'followUserActivities',
+    }),
+    followUserActivities: get('/datamarts/:datamart_id/user_activities/events', 'READER', {
+      owner: 'gateway',
       summary: 'Follow activities live',
       description:
         'Server-Sent Events. `activity`: an activity that a gateway has accepted, as `listUserActivities` shows it; its `id:` is ' +
@@ -104,9 +105,8 @@ export const tracking: Section = {
         description: 'Events whose data is JSON, until the client ends them.',
         content: { 'text/event-stream': { schema: z.string() } },
       },
-    },
-    'GET /datamarts/:datamart_id/user_points/flagged': {
-      operationId: 'listFlaggedPeople',
+    }),
+    listFlaggedPeople: get('/datamarts/:datamart_id/user_points/flagged', 'READER', {
       summary: 'List people who gain too many identifiers',
       description:
         'People who have gained more accounts or e-mails within 7 days, more agents within 2 days, or were merged more often within 14 ' +
@@ -115,70 +115,63 @@ export const tracking: Section = {
         'what leaves. Right within a minute.',
       query: ListQuery,
       answer: page(FlaggedPerson, 'A page of people.'),
-    },
-    [`GET ${userPoint}`]: {
-      operationId: 'getUserPoint',
+    }),
+    getUserPoint: get(userPoint, 'READER', {
       summary: 'Read a person',
       description: 'The id of a user point that was merged into another one still selects the person.',
       answer: one(UserPoint, 'The person.'),
-    },
-    [`DELETE ${userPoint}`]: {
-      operationId: 'eraseUserPoint',
+    }),
+    eraseUserPoint: del(userPoint, 'EDITOR', {
       summary: 'Erase a person',
       description: 'Deletes identifiers, profiles, choices, segments and activities, also from reports.',
       answer: deleted,
-    },
-    [`GET ${userPoint}/identity`]: {
-      operationId: 'getUserPointIdentity',
+    }),
+    getUserPointIdentity: get(`${userPoint}/identity`, 'READER', {
       summary: 'Read why identifiers are one person',
       description:
         'The links that joined the identifiers, each with its cause: without it, and without the later activities and ' +
         'associations that `since` counts, exactly its two sides would be apart. An identifier that was dissociated has left ' +
         'the links; the next activity that names it with another one joins them again.',
       answer: one(Identity, 'The person, with its links.'),
-    },
-    [`GET ${userPoint}/export`]: {
-      operationId: 'exportUserPoint',
+    }),
+    exportUserPoint: get(`${userPoint}/export`, 'EDITOR', {
       summary: 'Read all of a person',
       description:
         'One JSON text with everything about the person at the start of the request, of any size. It lasts 10 minutes at most, ' +
         'and ends early if the client reads less than 64 KiB/s.',
       answer: { description: 'All of the person.', content: json(PersonExport, { a_person: exampleOf(PersonExport) }) },
       errors: { SERVICE_UNAVAILABLE: 'also while two exports run in each process of the service' },
-    },
-    [`GET ${userPoint}/user_identifiers`]: {
-      operationId: 'listUserIdentifiers',
+    }),
+    listUserIdentifiers: get(`${userPoint}/user_identifiers`, 'READER', {
       summary: "List a person's identifiers",
       query: ListQuery,
       answer: page(UserIdentifier, 'A page of identifiers.'),
-    },
-    [`GET ${userPoint}/user_activities`]: {
-      operationId: 'listUserActivities',
+    }),
+    listUserActivities: get(`${userPoint}/user_activities`, 'READER', {
       summary: "List a person's activities",
       description: 'Activities as they were sent, newest first.',
       query: ActivitiesQuery,
       answer: page(StoredUserActivity, 'A page of activities.'),
-    },
-    [`GET ${userPoint}/user_segments`]: {
-      operationId: 'listUserSegments',
+    }),
+    listUserSegments: get(`${userPoint}/user_segments`, 'READER', {
+      signed: true,
       summary: 'List the segments that a person is in',
       description:
         'Expired memberships are not listed. In a signed request the selector names an account, an e-mail hash or an agent.',
       query: ListQuery,
       answer: page(UserSegment, 'A page of segments.'),
-    },
-    [`GET ${olderSegments}/:user_point`]: {
-      operationId: 'listUserSegmentsOfSelector',
+    }),
+    listUserSegmentsOfSelector: get(`${olderSegments}/:user_point`, 'READER', {
+      signed: true,
       summary: 'List the segments that a person is in (older path)',
       ...olderPath,
-    },
-    [`GET ${olderSegments}/:compartment/:account`]: {
-      operationId: 'listUserSegmentsOfAccount',
+    }),
+    listUserSegmentsOfAccount: get(`${olderSegments}/:compartment/:account`, 'READER', {
+      signed: true,
       summary: "List the segments that an account's person is in (older path)",
       ...olderPath,
-    },
-    'POST /datamarts/:datamart_id/user_identifiers_association_declarations': {
-      operationId: 'associateUserIdentifiers',
+    }),
+    associateUserIdentifiers: post('/datamarts/:datamart_id/user_identifiers_association_declarations', 'EDITOR', {
       summary: 'Associate identifiers with one person',
       description:
         'As a line of an import: the people who have these identifiers become one, and a person is created for identifiers ' +
@@ -194,6 +187,6 @@ export const tracking: Section = {
       }),
       answer: one(Association, 'The person.'),
       errors: { CONSTRAINT_VIOLATION_EXCEPTION: 'identifiers: one person would have more than 100' },
-    },
+    }),
   },
 };

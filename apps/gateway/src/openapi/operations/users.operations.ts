@@ -4,7 +4,7 @@ import { TenantListQuery } from '@tributary/contracts/tenant-list-query';
 import { User, UserInput, UserUpdate } from '@tributary/contracts/admin/user';
 import { UserRoleInput, UserRoleResource, UserRoleUpdate } from '@tributary/contracts/admin/user-role';
 import { Invitation, InvitationInput } from '@tributary/contracts/invitations/invitation';
-import { deleted, exampleOf, json, one, page, type Section } from './operation.js';
+import { del, deleted, exampleOf, get, json, one, page, post, put, type Section } from './operation.js';
 
 const emailIsTaken = { EMAIL_ALREADY_EXISTS: 'email: another user has it; upper and lower case are not distinguished' };
 const lastAdmin = {
@@ -15,21 +15,20 @@ const roles = '/users/:user_id/user_roles';
 
 export const users: Section = {
   tag: 'Users',
+  owner: 'admin',
   description: 'People and service accounts, and their roles in organisations.',
   operations: {
-    'GET /connected_user': {
-      operationId: 'getConnectedUser',
+    getConnectedUser: get('/connected_user', 'READER', {
+      namesNoDatamart: true,
       summary: 'Read the caller',
       answer: one(ConnectedUser, 'The caller, its roles, and the datamarts that it may access.'),
-    },
-    'GET /users': {
-      operationId: 'listUsers',
+    }),
+    listUsers: get('/users', 'READER', {
       summary: 'List the users that the caller can see',
       query: TenantListQuery,
       answer: page(User, 'A page of users.'),
-    },
-    'POST /users': {
-      operationId: 'createUser',
+    }),
+    createUser: post('/users', 'ORGANISATION_ADMIN', {
       summary: 'Create a user',
       description: 'A new user has no role, and so no permissions.',
       body: json(UserInput, {
@@ -38,10 +37,9 @@ export const users: Section = {
       }),
       answer: one(User, 'The new user.'),
       errors: emailIsTaken,
-    },
-    'GET /users/:user_id': { operationId: 'getUser', summary: 'Read a user', answer: one(User, 'The user.') },
-    'PUT /users/:user_id': {
-      operationId: 'updateUser',
+    }),
+    getUser: get('/users/:user_id', 'READER', { summary: 'Read a user', answer: one(User, 'The user.') }),
+    updateUser: put('/users/:user_id', 'READER', {
       summary: 'Change a user',
       description: 'Users may change themselves; an admin may change the users of the organisation.',
       body: json(UserUpdate, {
@@ -49,9 +47,8 @@ export const users: Section = {
       }),
       answer: one(User, 'The updated user.'),
       errors: { ...emailIsTaken, CONSTRAINT_VIOLATION_EXCEPTION: 'type: the type of a user cannot change' },
-    },
-    'DELETE /users/:user_id': {
-      operationId: 'deleteUser',
+    }),
+    deleteUser: del('/users/:user_id', 'ORGANISATION_ADMIN', {
       summary: 'Delete a user',
       description:
         'Its roles, tokens and keys end everywhere within a second, and its e-mail address is free again. What it has created stays.',
@@ -60,49 +57,42 @@ export const users: Section = {
         CONSTRAINT_VIOLATION_EXCEPTION:
           'users cannot delete themselves, nor the last admin of a community who has a valid token of full rights',
       },
-    },
-    [`GET ${roles}`]: {
-      operationId: 'listUserRoles',
+    }),
+    listUserRoles: get(roles, 'READER', {
       summary: "List a user's roles",
       description: 'Lists the roles in organisations that the caller can see.',
       query: ListQuery,
       answer: page(UserRoleResource, 'A page of roles.'),
-    },
-    [`POST ${roles}`]: {
-      operationId: 'createUserRole',
+    }),
+    createUserRole: post(roles, 'ORGANISATION_ADMIN', {
       summary: 'Grant a role',
       description: 'Callers can only grant roles up to their own. The role is effective everywhere within a second.',
       body: json(UserRoleInput, { an_editor: { organisation_id: '1', role: 'EDITOR' } }),
       answer: one(UserRoleResource, 'The new role.'),
       errors: { CONSTRAINT_VIOLATION_EXCEPTION: 'the user already has a role in the organisation' },
-    },
-    [`GET ${roles}/:user_role_id`]: {
-      operationId: 'getUserRole',
+    }),
+    getUserRole: get(`${roles}/:user_role_id`, 'READER', {
       summary: 'Read a role',
       answer: one(UserRoleResource, 'The role.'),
-    },
-    [`PUT ${roles}/:user_role_id`]: {
-      operationId: 'updateUserRole',
+    }),
+    updateUserRole: put(`${roles}/:user_role_id`, 'ORGANISATION_ADMIN', {
       summary: 'Change a role',
       body: json(UserRoleUpdate, { a_reader: { role: 'READER' } }),
       answer: one(UserRoleResource, 'The updated role.'),
       errors: lastAdmin,
-    },
-    [`DELETE ${roles}/:user_role_id`]: {
-      operationId: 'deleteUserRole',
+    }),
+    deleteUserRole: del(`${roles}/:user_role_id`, 'ORGANISATION_ADMIN', {
       summary: 'Revoke a role',
       answer: deleted,
       errors: lastAdmin,
-    },
-    [`GET ${invitations}`]: {
-      operationId: 'listInvitations',
+    }),
+    listInvitations: get(invitations, 'ORGANISATION_ADMIN', {
       summary: 'List the open invitations',
       description: 'Those that are neither used nor revoked, and whose 24 hours are not over.',
       query: ListQuery,
       answer: page(Invitation, 'A page of invitations, without their links.'),
-    },
-    [`POST ${invitations}`]: {
-      operationId: 'createInvitation',
+    }),
+    createInvitation: post(invitations, 'ORGANISATION_ADMIN', {
       summary: 'Invite a person',
       description:
         'Adds the user with the role, and answers with a link that lets the person in: with the provider of sign-ins, or, where ' +
@@ -122,12 +112,11 @@ export const users: Section = {
           'email: another user has it, who has come in already, or has roles that the caller has not',
         CONSTRAINT_VIOLATION_EXCEPTION: 'role: the user has another role in the organisation',
       },
-    },
-    [`DELETE ${invitations}/:invitation_id`]: {
-      operationId: 'revokeInvitation',
+    }),
+    revokeInvitation: del(`${invitations}/:invitation_id`, 'ORGANISATION_ADMIN', {
       summary: 'Revoke an invitation',
       description: 'Its link ends at once. The user and the role stay.',
       answer: deleted,
-    },
+    }),
   },
 };

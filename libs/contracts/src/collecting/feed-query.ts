@@ -1,6 +1,6 @@
-import { ApiError, badData } from '@tributary/contracts/errors';
-import type { Identifier } from '@tributary/contracts/tracking/identifier';
-import { identifierOf, parseSelector } from '@tributary/contracts/tracking/user-point-selector';
+import { ApiError, badData } from '../errors.js';
+import type { Identifier } from '../tracking/identifier.js';
+import { identifierOf, parseSelector } from '../tracking/user-point-selector.js';
 import { z } from 'zod';
 
 /** Events per second and viewer. */
