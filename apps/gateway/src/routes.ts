@@ -1,6 +1,46 @@
-import type { Operation } from './openapi/operations/operation.js';
-import type { Route } from './route.js';
-import { sections } from './openapi/operations/sections.js';
+import { analyzers } from '@tributary/contracts/endpoints/admin/analyzers.operations';
+import { audienceSegments } from '@tributary/contracts/endpoints/tracking-ingest/audience-segments.operations';
+import { channels } from '@tributary/contracts/endpoints/admin/channels.operations';
+import { collectKeys } from '@tributary/contracts/endpoints/admin/collect-keys.operations';
+import { compartments } from '@tributary/contracts/endpoints/tracking-ingest/compartments.operations';
+import { credentials } from '@tributary/contracts/endpoints/admin/credentials.operations';
+import { dashboards } from '@tributary/contracts/endpoints/admin/dashboards.operations';
+import { documentImports } from '@tributary/contracts/endpoints/import-worker/document-imports.operations';
+import { plugins } from '@tributary/contracts/endpoints/admin/plugins.operations';
+import { processings } from '@tributary/contracts/endpoints/admin/processings.operations';
+import { profiles } from '@tributary/contracts/endpoints/tracking-ingest/profiles.operations';
+import { refusedActivities, traces } from '@tributary/contracts/endpoints/tracking-ingest/activity-outcomes.operations';
+import { reports } from '@tributary/contracts/endpoints/analytics/reports.operations';
+import { tenants } from '@tributary/contracts/endpoints/admin/tenants.operations';
+import { tracking } from '@tributary/contracts/endpoints/tracking-ingest/tracking.operations';
+import { trackingPlan } from '@tributary/contracts/endpoints/tracking-ingest/tracking-plan.operations';
+import { users } from '@tributary/contracts/endpoints/admin/users.operations';
+import { warehouses } from '@tributary/contracts/endpoints/warehouse-metadata/warehouses.operations';
+import type { Operation, Section } from '@tributary/contracts/endpoints/operation';
+import type { Route } from '@tributary/contracts/endpoints/route';
+
+/** In the order of `/docs`: what a newcomer sends and reads first. */
+export const sections: Section[] = [
+  tracking,
+  refusedActivities,
+  trackingPlan,
+  traces,
+  profiles,
+  audienceSegments,
+  documentImports,
+  reports,
+  dashboards,
+  channels,
+  collectKeys,
+  processings,
+  compartments,
+  plugins,
+  analyzers,
+  warehouses,
+  tenants,
+  users,
+  credentials,
+];
 
 /** An operation, with all that its section says of it. */
 export interface Endpoint extends Operation, Route {

@@ -9,7 +9,7 @@ import { SETTINGS, type GatewaySettings } from '../config.js';
 import { SessionCookie } from '../sign-in/session-cookie.js';
 import { leavesOutPipeline } from '../processing-pipeline.js';
 import { hasBody } from '../has-body.js';
-import type { Route } from '../route.js';
+import type { Route } from '@tributary/contracts/endpoints/route';
 import { agentRoute, findRoute } from '../routes.js';
 import type { AccessRequest } from './access-request.js';
 import { clientAddress } from '../client-address/client-address.js';

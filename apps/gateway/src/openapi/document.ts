@@ -9,13 +9,12 @@ import {
 } from 'zod-openapi';
 import { auditRuleOf, takesPurpose } from '@tributary/contracts/audit/audit-rules';
 import { Purpose, purposeHeader } from '@tributary/contracts/audit/audit-event';
-import { routes, type Endpoint } from '../routes.js';
+import { routes, sections, type Endpoint } from '../routes.js';
 import { about } from './about.js';
 import { componentSchemas } from './components.js';
 import { ErrorResponses, requestId } from './error-responses.js';
-import type { Answer, Content } from './operations/operation.js';
+import type { Answer, Content } from '@tributary/contracts/endpoints/operation';
 import { pathOfRoute } from './path-of-route.js';
-import { sections } from './operations/sections.js';
 import { byCollectKey, bySignature, byToken, byWorker, securitySchemes } from './security-schemes.js';
 
 export type ApiDocument = ReturnType<typeof createDocument>;

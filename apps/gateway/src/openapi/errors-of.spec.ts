@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { routes } from '../routes.js';
 import { byStatus, errorsOf } from './errors-of.js';
-import { json, type Operation } from './operations/operation.js';
+import { json, type Operation } from '@tributary/contracts/endpoints/operation';
 
 /** An operation with this address that has only these parts. */
 const operation = (method: string, path: string, parts: Partial<Operation> = {}): Operation => ({

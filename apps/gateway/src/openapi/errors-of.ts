@@ -1,6 +1,6 @@
 import { auditRuleOf, takesPurpose } from '@tributary/contracts/audit/audit-rules';
 import { httpStatus, type ErrorCode } from '@tributary/contracts/errors';
-import type { Operation } from './operations/operation.js';
+import type { Operation } from '@tributary/contracts/endpoints/operation';
 
 /** Parameters of tenants, and of what a PUT creates. */
 const neverUnknown = /^:((datamart|organisation|community)_id|event_name)$/;
