@@ -3,7 +3,7 @@ import { serviceHeader, signService } from '@tributary/http/service-header';
 import type { GatewayKeys } from '@tributary/http/signed-header';
 import type { z } from 'zod';
 import { ownerAgent } from './owner-agent.js';
-import type { Owner } from './routes.js';
+import type { Owner } from '@tributary/contracts/endpoints/route';
 
 type App = Exclude<Owner, 'gateway'>;
 

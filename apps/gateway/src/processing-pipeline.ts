@@ -1,12 +1,5 @@
-import { BooleanText } from '@tributary/contracts/values/boolean-text';
+import { CollectQuery } from '@tributary/contracts/collecting/collect-query';
 import { parseOrThrow } from '@tributary/http/parse';
-import { z } from 'zod';
-
-export const CollectQuery = z.object({
-  processing_pipeline: BooleanText.optional().describe(
-    'With `false` the activities are stored as sent: activity analyzers do not get them. Not in signed requests.',
-  ),
-});
 
 /** Whether the activities of a request are analyzed. @throws BAD_REQUEST_DATA */
 export function usesPipeline(query: unknown): boolean {

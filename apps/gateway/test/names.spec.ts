@@ -2,16 +2,15 @@ import { describe, expect, it } from '@jest/globals';
 import { Name, PartTitle, Title } from '@tributary/contracts/values/name';
 import { nullAsAbsent } from '@tributary/contracts/values/null-as-absent';
 import { z } from 'zod';
-import { sections } from '../src/openapi/operations/sections.js';
+import { routes } from '../src/routes.js';
 import { freeTexts } from './free-texts.js';
 
 /** Their bodies are data of clients, or names of what a report has. */
 const ofClients = new Set(['Tracking', 'Profiles and choices', 'Analytics reports']);
 
 /** Bodies of operations that give names, by operation. */
-const bodies = sections
+const bodies = routes
   .filter(({ tag }) => !ofClients.has(tag))
-  .flatMap(({ operations }) => Object.values(operations))
   .flatMap(({ operationId, body }) => {
     const schema = body?.['application/json']?.schema;
     return schema ? [[operationId, schema] as const] : [];

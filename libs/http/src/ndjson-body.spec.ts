@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { ApiError } from '@tributary/contracts/errors';
 import fc from 'fast-check';
 import { parseJson } from './json-body.js';
-import { mapLines, maxLines } from './ndjson-body.js';
+import { mapLines } from './ndjson-body.js';
+import { maxLines } from '@tributary/contracts/collecting/collect-query';
 
 const read = (body: string | Buffer) =>
   mapLines(Buffer.from(body), ({ text, value }, number) => ({ number, text, value }));

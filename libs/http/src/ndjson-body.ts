@@ -1,3 +1,4 @@
+import { maxLines } from '@tributary/contracts/collecting/collect-query';
 import { ApiError, badData, badFormat } from '@tributary/contracts/errors';
 import { markLength, parseJson, type ParsedJson } from './json-body.js';
 
@@ -7,9 +8,6 @@ declare module 'fastify' {
     takesNdjson?: true;
   }
 }
-
-/** Largest number of lines of an NDJSON body; blank lines do not count. */
-export const maxLines = 1_000;
 
 /** Statuses of errors that are about one line: it is malformed, or the caller may not send it. */
 const refusing = new Set([400, 403]);

@@ -3,7 +3,7 @@ import type { AccessQuestion } from '@tributary/contracts/admin/access';
 import { keyIdPattern } from '@tributary/contracts/admin/message-authentication-key';
 import { mayBeCollectKey, mayBeToken } from '@tributary/contracts/admin/token-value';
 import type { ErrorCode } from '@tributary/contracts/errors';
-import type { Route } from '../routes.js';
+import type { Route } from '@tributary/contracts/endpoints/route';
 import type { Credential } from './authenticator.js';
 import type { NamedIds } from './named-ids.js';
 

@@ -8,7 +8,7 @@ import { CollectKeyMetrics } from '../collect-keys/collect-key-metrics.js';
 import type { CollectKey } from '../collect-keys/collect-key.js';
 import { isPreflight, pageHeaders } from '../collect-keys/page-headers.js';
 import { leavesOutPipeline } from '../processing-pipeline.js';
-import type { Route } from '../routes.js';
+import type { Route } from '@tributary/contracts/endpoints/route';
 import { AccessPolicy } from './access.policy.js';
 import { collectKeyError } from './authenticator.js';
 import { CredentialsStore } from './credentials.store.js';

@@ -1,11 +1,9 @@
+import { maxIdempotencyKey } from '@tributary/contracts/collecting/collect-query';
 import { badData } from '@tributary/contracts/errors';
 import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
 import { uuid7, uuid8 } from '@tributary/contracts/values/uuid';
 import type { SecretsKeyring } from '@tributary/security/secrets-keyring';
 import type { Signature } from '@tributary/security/signing';
-
-/** Longest Idempotency-Key, characters. */
-export const maxIdempotencyKey = 255;
 
 /** An Idempotency-Key, as it was sent, and its MACs under the keys of the platform, the first one first. */
 export interface KeyedIdempotencyKey {

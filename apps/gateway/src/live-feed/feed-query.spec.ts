@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseOrThrow } from '@tributary/http/parse';
 import { createApiDocument } from '../openapi/document.js';
-import { FeedQuery } from './feed-query.js';
+import { FeedQuery } from '@tributary/contracts/collecting/feed-query';
 
 const read = (query: Record<string, unknown>) => parseOrThrow(FeedQuery, query);
 

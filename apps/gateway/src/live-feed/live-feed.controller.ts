@@ -8,7 +8,7 @@ import { CurrentCaller } from '@tributary/http/current-caller';
 import { parse } from '@tributary/http/parse';
 import { DirectoryStore } from '@tributary/security/directory.store';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { FeedQuery } from './feed-query.js';
+import { FeedQuery } from '@tributary/contracts/collecting/feed-query';
 import { LiveFeed } from './live-feed.js';
 
 @Controller('v1/datamarts/:datamart_id/user_activities/events')

@@ -7,7 +7,7 @@ import { activityReceived, activityToAnalyze } from '@tributary/contracts/topics
 import { ActivityReceived } from '@tributary/contracts/tracking/activity';
 import { FairSlots } from '@tributary/runtime/isolation/fair-slots';
 import { FeedActivity } from './feed-activity.js';
-import type { FeedQuery } from './feed-query.js';
+import type { FeedQuery } from '@tributary/contracts/collecting/feed-query';
 import type { LiveFeedMetrics } from './live-feed-metrics.js';
 import type { Refusals } from './refusals.js';
 import { Viewer } from './viewer.js';

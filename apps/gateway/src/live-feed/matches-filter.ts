@@ -1,7 +1,7 @@
 import { namesPass } from '@tributary/contracts/rules/names-pass';
 import type { Identifier } from '@tributary/contracts/tracking/identifier';
 import type { FeedActivity } from './feed-activity.js';
-import type { FeedQuery } from './feed-query.js';
+import type { FeedQuery } from '@tributary/contracts/collecting/feed-query';
 import type { Refusal } from './refusals.js';
 
 export type Filter = Pick<FeedQuery, 'type' | 'event_name'> & { identifier?: Identifier | undefined };

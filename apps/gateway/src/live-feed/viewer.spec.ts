@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Identifier } from '@tributary/contracts/tracking/identifier';
 import { FeedActivity } from './feed-activity.js';
-import type { FeedQuery } from './feed-query.js';
+import type { FeedQuery } from '@tributary/contracts/collecting/feed-query';
 import { Viewer } from './viewer.js';
 
 const identifier: Identifier = { type: 'USER_AGENT', value: 'a' };

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FeedActivity } from './feed-activity.js';
-import type { FeedQuery } from './feed-query.js';
+import type { FeedQuery } from '@tributary/contracts/collecting/feed-query';
 import { matchesFilter, matchesRefusal } from './matches-filter.js';
 import type { KeptRefusal } from './refusals.js';
 import { Sampler } from './sampler.js';

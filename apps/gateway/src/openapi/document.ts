@@ -9,13 +9,12 @@ import {
 } from 'zod-openapi';
 import { auditRuleOf, takesPurpose } from '@tributary/contracts/audit/audit-rules';
 import { Purpose, purposeHeader } from '@tributary/contracts/audit/audit-event';
-import { routes, type Route } from '../routes.js';
+import { routes, sections, type Endpoint } from '../routes.js';
 import { about } from './about.js';
 import { componentSchemas } from './components.js';
 import { ErrorResponses, requestId } from './error-responses.js';
-import type { Answer, Content, Operation } from './operations/operation.js';
+import type { Answer, Content } from '@tributary/contracts/endpoints/operation';
 import { pathOfRoute } from './path-of-route.js';
-import { findOperation, sections } from './operations/sections.js';
 import { byCollectKey, bySignature, byToken, byWorker, securitySchemes } from './security-schemes.js';
 
 export type ApiDocument = ReturnType<typeof createDocument>;
@@ -29,9 +28,9 @@ export interface DocumentSettings {
 export function createApiDocument({ signaturePrefix }: DocumentSettings): ApiDocument {
   const errors = new ErrorResponses();
   const paths: ZodOpenApiPathsObject = {};
-  for (const route of routes) {
-    const { path } = pathOfRoute(route.path);
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: describe(route, errors) };
+  for (const endpoint of routes) {
+    const { path } = pathOfRoute(endpoint.path);
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describe(endpoint, errors) };
   }
   return createDocument(
     {
@@ -55,32 +54,23 @@ const headers = {
   RetryAfter: { description: 'Seconds after which the request may be retried.', schema: { type: 'integer' as const } },
 };
 
-function describe(route: Route, errors: ErrorResponses): ZodOpenApiOperationObject {
-  const { tag, operation } = findOperation(route);
-  const { operationId, summary, query, body, answer, unchanged } = operation;
-  const header = headersOf(route, operation);
+function describe(endpoint: Endpoint, errors: ErrorResponses): ZodOpenApiOperationObject {
+  const { operationId, tag, summary, path, query, body, answer, unchanged } = endpoint;
+  const header = headersOf(endpoint);
   return {
     operationId,
     summary,
     tags: [tag],
-    description: descriptionOf(route, operation),
-    ...((route.signed || route.collectKey || route.worker) && { security: securityOf(route, operation) }),
-    requestParams: {
-      path: z.object(pathOfRoute(route.path).parameters),
-      ...(query && { query }),
-      ...(header && { header }),
-    },
+    description: descriptionOf(endpoint),
+    ...((endpoint.signed || endpoint.collectKey || endpoint.worker) && { security: securityOf(endpoint) }),
+    requestParams: { path: z.object(pathOfRoute(path).parameters), ...(query && { query }), ...(header && { header }) },
     ...(body && { requestBody: { required: true, content: contentOf(body) } }),
-    responses: {
-      200: responseOf(answer),
-      ...(unchanged && { 304: responseOf(unchanged) }),
-      ...errors.of(route, operation),
-    },
+    responses: { 200: responseOf(answer), ...(unchanged && { 304: responseOf(unchanged) }), ...errors.of(endpoint) },
   };
 }
 
 /** Reads of people have the purpose, and no headers of their own. */
-function headersOf({ method, path }: Route, { headers: own }: Operation): Operation['headers'] {
+function headersOf({ method, path, headers: own }: Endpoint): Endpoint['headers'] {
   const rule = auditRuleOf(method, path);
   return rule && takesPurpose(rule) ? purpose : own;
 }
@@ -94,7 +84,7 @@ const purpose = z.object({
   }),
 });
 
-const securityOf = ({ signed, collectKey, worker }: Route, { forWorkersOnly }: Operation) => [
+const securityOf = ({ signed, collectKey, worker, forWorkersOnly }: Endpoint) => [
   ...(forWorkersOnly ? [] : byToken),
   ...(signed ? bySignature : []),
   ...(collectKey ? byCollectKey : []),
@@ -102,12 +92,13 @@ const securityOf = ({ signed, collectKey, worker }: Route, { forWorkersOnly }: O
 ];
 
 /** The description with the role that the caller needs in the tenant. */
-function descriptionOf(route: Route, { description, forWorkersOnly }: Operation): string {
-  const access = forWorkersOnly ? 'Only for the workers of plugins.' : accessOf(route);
+function descriptionOf(endpoint: Endpoint): string {
+  const { description, forWorkersOnly } = endpoint;
+  const access = forWorkersOnly ? 'Only for the workers of plugins.' : accessOf(endpoint);
   return description ? `${description}\n\n${access}` : access;
 }
 
-const accessOf = ({ role, signed, collectKey, worker }: Route) =>
+const accessOf = ({ role, signed, collectKey, worker }: Endpoint) =>
   `Least role: ${role}.${signed ? ' May be signed.' : ''}${collectKey ? ' Also with a collect key.' : ''}${worker ? ' Also for the workers of plugins.' : ''}`;
 
 function responseOf({ description, content, headers: own = {} }: Answer): ZodOpenApiResponseObject {

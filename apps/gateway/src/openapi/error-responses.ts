@@ -1,9 +1,8 @@
 import { ErrorBody, type ErrorCode } from '@tributary/contracts/errors';
 import { z } from 'zod';
 import type { ZodOpenApiResponseObject } from 'zod-openapi';
-import type { Route } from '../routes.js';
+import type { Endpoint } from '../routes.js';
 import { byStatus, errorsOf } from './errors-of.js';
-import type { Operation } from './operations/operation.js';
 
 /** An example message for each code. */
 const messages: Record<ErrorCode, string> = {
@@ -37,10 +36,10 @@ const error_id = '5c3f4c1e-7f6f-4d0a-9a43-0d1f6a1f4b57';
 export class ErrorResponses {
   private readonly shared = new Map<string, ZodOpenApiResponseObject>();
 
-  of(route: Route, operation: Operation): Record<number, ZodOpenApiResponseObject> {
-    const { errors = {}, conflict } = operation;
+  of(endpoint: Endpoint): Record<number, ZodOpenApiResponseObject> {
+    const { errors = {}, conflict } = endpoint;
     const responses: Record<number, ZodOpenApiResponseObject> = {};
-    for (const [status, codes] of byStatus(errorsOf(route, operation))) {
+    for (const [status, codes] of byStatus(errorsOf(endpoint))) {
       const own = codes.flatMap((code) => (errors[code] ? [`${code}: ${errors[code]}.`] : []));
       responses[status] = own.length > 0 ? response(status, codes, own) : this.sharedOne(status, codes);
     }

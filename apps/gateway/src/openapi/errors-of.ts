@@ -1,7 +1,6 @@
 import { auditRuleOf, takesPurpose } from '@tributary/contracts/audit/audit-rules';
 import { httpStatus, type ErrorCode } from '@tributary/contracts/errors';
-import type { Route } from '../routes.js';
-import type { Operation } from './operations/operation.js';
+import type { Operation } from '@tributary/contracts/endpoints/operation';
 
 /** Parameters of tenants, and of what a PUT creates. */
 const neverUnknown = /^:((datamart|organisation|community)_id|event_name)$/;
@@ -18,7 +17,7 @@ const always: ErrorCode[] = [
 ];
 
 /** Every error code that an operation may answer, except the 412 of a precondition. */
-export function errorsOf({ method, path, signed }: Route, { body, query, errors = {} }: Operation): ErrorCode[] {
+export function errorsOf({ method, path, signed, body, query, errors = {} }: Operation): ErrorCode[] {
   const parameters = path.split('/').filter((part) => part.startsWith(':'));
   const codes = new Set<ErrorCode>([...always, ...(Object.keys(errors) as ErrorCode[])]);
   if (signed) codes.add('MAC_ERROR');

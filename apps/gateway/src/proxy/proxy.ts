@@ -2,7 +2,8 @@ import '@tributary/http/limits/connection';
 import type { GatewayKeys } from '@tributary/http/signed-header';
 import type { FastifyInstance } from 'fastify';
 import { ownerAgent } from '../owner-agent.js';
-import { routes, type Owner } from '../routes.js';
+import type { Owner } from '@tributary/contracts/endpoints/route';
+import { routes } from '../routes.js';
 import { forward } from './forward.js';
 
 export interface ProxyOptions {

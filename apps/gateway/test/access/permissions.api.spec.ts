@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { covers, roles, type Role } from '@tributary/contracts/admin/access';
-import { routes, type Method, type Route } from '../../src/routes.js';
+import type { Method, Route } from '@tributary/contracts/endpoints/route';
+import { routes } from '../../src/routes.js';
 import { bootGateway, limitedTokens, tokens, type BootedGateway } from '../booted-gateway.js';
 import { standInOwners } from '../stand-in-owners.js';
 

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Caller, CredentialChanged } from '@tributary/contracts/admin/access';
 import { credentialChanged } from '@tributary/contracts/topics/topics';
-import { routes, type Method } from '../../src/routes.js';
+import type { Method } from '@tributary/contracts/endpoints/route';
+import { routes } from '../../src/routes.js';
 import { bootGateway, tokens, type BootedGateway } from '../booted-gateway.js';
 import { standInOwners } from '../stand-in-owners.js';
 

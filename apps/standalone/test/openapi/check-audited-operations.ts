@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { auditRuleOf, notAudited } from '@tributary/contracts/audit/audit-rules';
-import { routes, type Route } from '@tributary/gateway/routes';
+import type { Route } from '@tributary/contracts/endpoints/route';
+import { routes } from '@tributary/gateway/routes';
 import { eventually } from '@tributary/testing/eventually';
 import { Client } from 'pg';
 import { product } from './openapi-fixture.js';

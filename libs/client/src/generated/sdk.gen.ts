@@ -67,111 +67,6 @@ export const followUserActivities = <ThrowOnError extends boolean = true>(option
 });
 
 /**
- * Get the trace of an activity
- *
- * The steps of an activity in their order, from ACCEPTED to exactly one end: STORED, REFUSED_BY_CHOICE, DROPPED, DROPPED_ON_ERROR, EXPIRED or ERASED. `state` is the end, or the last step before one. Steps that may come after the end: REPORTED (reports have it), DUPLICATE (its id came again), and ERASED (with its person), which is then the state, without the user point.
- *
- * Right within 5 seconds of the receipt. A trace is kept for the window of deduplication (`DEDUPE_WINDOW_DAYS`); an older activity, one of a version that kept no traces, and an unknown one are answered 404.
- *
- * Least role: READER.
- */
-export const getUserActivityTrace = <ThrowOnError extends boolean = true>(options: Options<GetUserActivityTraceData, ThrowOnError>): RequestResult<GetUserActivityTraceResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetUserActivityTraceResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/datamarts/{datamart_id}/user_activities/{activity_id}/trace',
-    ...options
-});
-
-/**
- * List refused activities
- *
- * Bodies that were answered 400 and lines that were refused, of known callers; the newest first. They are kept for 7 days, a body that is no JSON for a day; at most 10000 of a datamart, and 16 MiB, of which public credentials hold a half. Beyond that the oldest of the credential with the most leave. Of a body the first 16 KiB are kept. The erasure of a person removes those that name one of its identifiers.
- *
- * Least role: READER.
- */
-export const listRefusedActivities = <ThrowOnError extends boolean = true>(options: Options<ListRefusedActivitiesData, ThrowOnError>): RequestResult<ListRefusedActivitiesResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListRefusedActivitiesResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/datamarts/{datamart_id}/refused_activities',
-    ...options
-});
-
-/**
- * Retry a refused activity
- *
- * Stores the repaired activity as received at the time of the refusal, under the restrictions of the credential that sent it and by the choices of today. The refusal is then gone, so of two retries one is answered 404. If the activity is refused again, the refusal stays.
- *
- * Least role: EDITOR.
- */
-export const actOnRefusedActivity = <ThrowOnError extends boolean = true>(options: Options<ActOnRefusedActivityData, ThrowOnError>): RequestResult<ActOnRefusedActivityResponses, unknown, ThrowOnError> => (options.client ?? client).post<ActOnRefusedActivityResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/datamarts/{datamart_id}/refused_activities/{refused_activity_id}/action',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * List event types
- *
- * The names of the events that came, live and imported, and of those that are planned, in the order of their names. An event is listed within 10 seconds. At most 1,000 names that are not planned, of which public credentials fill a half, and 200 properties of each; what has not come for 90 days leaves.
- *
- * Least role: READER.
- */
-export const listEventTypes = <ThrowOnError extends boolean = true>(options: Options<ListEventTypesData, ThrowOnError>): RequestResult<ListEventTypesResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListEventTypesResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/datamarts/{datamart_id}/event_types',
-    ...options
-});
-
-/**
- * Plan an event type
- *
- * Replaces what the plan says about events of the name. It is effective within a second, also for imports. A schema is checked against `$properties`; without them, against an empty object.
- *
- * Least role: EDITOR.
- */
-export const putEventType = <ThrowOnError extends boolean = true>(options: Options<PutEventTypeData, ThrowOnError>): RequestResult<PutEventTypeResponses, unknown, ThrowOnError> => (options.client ?? client).put<PutEventTypeResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/datamarts/{datamart_id}/event_types/{event_name}',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Get the tracking plan
- *
- * All planned event types in the order of their names, as one document for reviews.
- *
- * Least role: READER.
- */
-export const getTrackingPlan = <ThrowOnError extends boolean = true>(options: Options<GetTrackingPlanData, ThrowOnError>): RequestResult<GetTrackingPlanResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetTrackingPlanResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/datamarts/{datamart_id}/tracking_plan',
-    ...options
-});
-
-/**
- * Replace the tracking plan
- *
- * Replaces all of the plan, or nothing if any of it is refused. At most 1000 event types and 1 MiB. Types that it does not name are not planned any more; what was observed stays.
- *
- * Least role: EDITOR.
- */
-export const putTrackingPlan = <ThrowOnError extends boolean = true>(options: Options<PutTrackingPlanData, ThrowOnError>): RequestResult<PutTrackingPlanResponses, unknown, ThrowOnError> => (options.client ?? client).put<PutTrackingPlanResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/datamarts/{datamart_id}/tracking_plan',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
  * List recent people
  *
  * The people of the 1,000 activities that were stored last, within the window of deduplication (`DEDUPE_WINDOW_DAYS`); those with the newest `$ts` first. Large batches and activities of many analyzers may shorten the list. Each page is recorded in the audit as a read of the datamart.
@@ -328,33 +223,125 @@ export const listUserSegmentsOfAccount = <ThrowOnError extends boolean = true>(o
 });
 
 /**
- * Take a person out of a segment
+ * Associate identifiers with one person
  *
- * Succeeds also if the person is not in the segment, or if no person has the identifier.
- *
- * Least role: EDITOR.
- */
-export const deleteUserSegment = <ThrowOnError extends boolean = true>(options: Options<DeleteUserSegmentData, ThrowOnError>): RequestResult<DeleteUserSegmentResponses, unknown, ThrowOnError> => (options.client ?? client).delete<DeleteUserSegmentResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/datamarts/{datamart_id}/user_points/{user_point_selector}/user_segments/{segment_id}',
-    ...options
-});
-
-/**
- * Put a person into a segment
- *
- * Replaces an earlier membership. Without an expiration the `default_ttl` of the segment applies. The segment need not be registered. An unknown identifier creates its user point.
+ * As a line of an import: the people who have these identifiers become one, and a person is created for identifiers that are all unknown. May be repeated.
  *
  * Least role: EDITOR.
  */
-export const putUserSegment = <ThrowOnError extends boolean = true>(options: Options<PutUserSegmentData, ThrowOnError>): RequestResult<PutUserSegmentResponses, unknown, ThrowOnError> => (options.client ?? client).put<PutUserSegmentResponses, unknown, ThrowOnError>({
+export const associateUserIdentifiers = <ThrowOnError extends boolean = true>(options: Options<AssociateUserIdentifiersData, ThrowOnError>): RequestResult<AssociateUserIdentifiersResponses, unknown, ThrowOnError> => (options.client ?? client).post<AssociateUserIdentifiersResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/datamarts/{datamart_id}/user_points/{user_point_selector}/user_segments/{segment_id}',
+    url: '/datamarts/{datamart_id}/user_identifiers_association_declarations',
     ...options,
     headers: {
         'Content-Type': 'application/json',
         ...options.headers
     }
+});
+
+/**
+ * List refused activities
+ *
+ * Bodies that were answered 400 and lines that were refused, of known callers; the newest first. They are kept for 7 days, a body that is no JSON for a day; at most 10000 of a datamart, and 16 MiB, of which public credentials hold a half. Beyond that the oldest of the credential with the most leave. Of a body the first 16 KiB are kept. The erasure of a person removes those that name one of its identifiers.
+ *
+ * Least role: READER.
+ */
+export const listRefusedActivities = <ThrowOnError extends boolean = true>(options: Options<ListRefusedActivitiesData, ThrowOnError>): RequestResult<ListRefusedActivitiesResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListRefusedActivitiesResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/datamarts/{datamart_id}/refused_activities',
+    ...options
+});
+
+/**
+ * Retry a refused activity
+ *
+ * Stores the repaired activity as received at the time of the refusal, under the restrictions of the credential that sent it and by the choices of today. The refusal is then gone, so of two retries one is answered 404. If the activity is refused again, the refusal stays.
+ *
+ * Least role: EDITOR.
+ */
+export const actOnRefusedActivity = <ThrowOnError extends boolean = true>(options: Options<ActOnRefusedActivityData, ThrowOnError>): RequestResult<ActOnRefusedActivityResponses, unknown, ThrowOnError> => (options.client ?? client).post<ActOnRefusedActivityResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/datamarts/{datamart_id}/refused_activities/{refused_activity_id}/action',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List event types
+ *
+ * The names of the events that came, live and imported, and of those that are planned, in the order of their names. An event is listed within 10 seconds. At most 1,000 names that are not planned, of which public credentials fill a half, and 200 properties of each; what has not come for 90 days leaves.
+ *
+ * Least role: READER.
+ */
+export const listEventTypes = <ThrowOnError extends boolean = true>(options: Options<ListEventTypesData, ThrowOnError>): RequestResult<ListEventTypesResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListEventTypesResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/datamarts/{datamart_id}/event_types',
+    ...options
+});
+
+/**
+ * Plan an event type
+ *
+ * Replaces what the plan says about events of the name. It is effective within a second, also for imports. A schema is checked against `$properties`; without them, against an empty object.
+ *
+ * Least role: EDITOR.
+ */
+export const putEventType = <ThrowOnError extends boolean = true>(options: Options<PutEventTypeData, ThrowOnError>): RequestResult<PutEventTypeResponses, unknown, ThrowOnError> => (options.client ?? client).put<PutEventTypeResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/datamarts/{datamart_id}/event_types/{event_name}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Get the tracking plan
+ *
+ * All planned event types in the order of their names, as one document for reviews.
+ *
+ * Least role: READER.
+ */
+export const getTrackingPlan = <ThrowOnError extends boolean = true>(options: Options<GetTrackingPlanData, ThrowOnError>): RequestResult<GetTrackingPlanResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetTrackingPlanResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/datamarts/{datamart_id}/tracking_plan',
+    ...options
+});
+
+/**
+ * Replace the tracking plan
+ *
+ * Replaces all of the plan, or nothing if any of it is refused. At most 1000 event types and 1 MiB. Types that it does not name are not planned any more; what was observed stays.
+ *
+ * Least role: EDITOR.
+ */
+export const putTrackingPlan = <ThrowOnError extends boolean = true>(options: Options<PutTrackingPlanData, ThrowOnError>): RequestResult<PutTrackingPlanResponses, unknown, ThrowOnError> => (options.client ?? client).put<PutTrackingPlanResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/datamarts/{datamart_id}/tracking_plan',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Get the trace of an activity
+ *
+ * The steps of an activity in their order, from ACCEPTED to exactly one end: STORED, REFUSED_BY_CHOICE, DROPPED, DROPPED_ON_ERROR, EXPIRED or ERASED. `state` is the end, or the last step before one. Steps that may come after the end: REPORTED (reports have it), DUPLICATE (its id came again), and ERASED (with its person), which is then the state, without the user point.
+ *
+ * Right within 5 seconds of the receipt. A trace is kept for the window of deduplication (`DEDUPE_WINDOW_DAYS`); an older activity, one of a version that kept no traces, and an unknown one are answered 404.
+ *
+ * Least role: READER.
+ */
+export const getUserActivityTrace = <ThrowOnError extends boolean = true>(options: Options<GetUserActivityTraceData, ThrowOnError>): RequestResult<GetUserActivityTraceResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetUserActivityTraceResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/datamarts/{datamart_id}/user_activities/{activity_id}/trace',
+    ...options
 });
 
 /**
@@ -419,19 +406,6 @@ export const listUserChoices = <ThrowOnError extends boolean = true>(options: Op
 });
 
 /**
- * List every write of a person's choices
- *
- * Latest `$choice_ts` first; at equal times the last written first.
- *
- * Least role: READER.
- */
-export const listAllUserChoiceChanges = <ThrowOnError extends boolean = true>(options: Options<ListAllUserChoiceChangesData, ThrowOnError>): RequestResult<ListAllUserChoiceChangesResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListAllUserChoiceChangesResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/datamarts/{datamart_id}/user_points/{user_point_selector}/user_choices/change_log',
-    ...options
-});
-
-/**
  * Read the current choice of a processing
  *
  * A list, empty without a choice. An empty `processing_id=` lists the choices of all processings.
@@ -462,6 +436,19 @@ export const putUserChoice = <ThrowOnError extends boolean = true>(options: Opti
 });
 
 /**
+ * List every write of a person's choices
+ *
+ * Latest `$choice_ts` first; at equal times the last written first.
+ *
+ * Least role: READER.
+ */
+export const listAllUserChoiceChanges = <ThrowOnError extends boolean = true>(options: Options<ListAllUserChoiceChangesData, ThrowOnError>): RequestResult<ListAllUserChoiceChangesResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListAllUserChoiceChangesResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/datamarts/{datamart_id}/user_points/{user_point_selector}/user_choices/change_log',
+    ...options
+});
+
+/**
  * List every write of a choice
  *
  * Latest `$choice_ts` first; at equal times the last written first. An empty `processing_id=` lists the writes of all processings.
@@ -489,101 +476,6 @@ export const actOnUserChoices = <ThrowOnError extends boolean = true>(options: O
         'Content-Type': 'application/json',
         ...options.headers
     }
-});
-
-/**
- * Associate identifiers with one person
- *
- * As a line of an import: the people who have these identifiers become one, and a person is created for identifiers that are all unknown. May be repeated.
- *
- * Least role: EDITOR.
- */
-export const associateUserIdentifiers = <ThrowOnError extends boolean = true>(options: Options<AssociateUserIdentifiersData, ThrowOnError>): RequestResult<AssociateUserIdentifiersResponses, unknown, ThrowOnError> => (options.client ?? client).post<AssociateUserIdentifiersResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/datamarts/{datamart_id}/user_identifiers_association_declarations',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * List the compartments of a datamart
- *
- * The registered ones and `default`.
- *
- * Least role: READER.
- */
-export const listCompartments = <ThrowOnError extends boolean = true>(options: Options<ListCompartmentsData, ThrowOnError>): RequestResult<ListCompartmentsResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListCompartmentsResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/datamarts/{datamart_id}/compartments',
-    ...options
-});
-
-/**
- * Register a compartment
- *
- * Least role: EDITOR.
- */
-export const createCompartment = <ThrowOnError extends boolean = true>(options: Options<CreateCompartmentData, ThrowOnError>): RequestResult<CreateCompartmentResponses, unknown, ThrowOnError> => (options.client ?? client).post<CreateCompartmentResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/datamarts/{datamart_id}/compartments',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Delete a compartment
- *
- * Least role: EDITOR.
- */
-export const deleteCompartment = <ThrowOnError extends boolean = true>(options: Options<DeleteCompartmentData, ThrowOnError>): RequestResult<DeleteCompartmentResponses, unknown, ThrowOnError> => (options.client ?? client).delete<DeleteCompartmentResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/datamarts/{datamart_id}/compartments/{compartment_id}',
-    ...options
-});
-
-/**
- * Read a compartment
- *
- * Least role: READER.
- */
-export const getCompartment = <ThrowOnError extends boolean = true>(options: Options<GetCompartmentData, ThrowOnError>): RequestResult<GetCompartmentResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetCompartmentResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/datamarts/{datamart_id}/compartments/{compartment_id}',
-    ...options
-});
-
-/**
- * Rename, archive or restore a compartment, or make it exclusive
- *
- * Least role: EDITOR.
- */
-export const updateCompartment = <ThrowOnError extends boolean = true>(options: Options<UpdateCompartmentData, ThrowOnError>): RequestResult<UpdateCompartmentResponses, unknown, ThrowOnError> => (options.client ?? client).put<UpdateCompartmentResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/datamarts/{datamart_id}/compartments/{compartment_id}',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * List the compartments of a datamart
- *
- * The registered ones and `default`. The same list as that of `/compartments`.
- *
- * Least role: READER.
- */
-export const listUserAccountCompartments = <ThrowOnError extends boolean = true>(options: Options<ListUserAccountCompartmentsData, ThrowOnError>): RequestResult<ListUserAccountCompartmentsResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListUserAccountCompartmentsResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/datamarts/{datamart_id}/user_account_compartments',
-    ...options
 });
 
 /**
@@ -679,6 +571,36 @@ export const listSegmentMembers = <ThrowOnError extends boolean = true>(options:
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/audience_segments/{audience_segment_id}/user_points',
     ...options
+});
+
+/**
+ * Take a person out of a segment
+ *
+ * Succeeds also if the person is not in the segment, or if no person has the identifier.
+ *
+ * Least role: EDITOR.
+ */
+export const deleteUserSegment = <ThrowOnError extends boolean = true>(options: Options<DeleteUserSegmentData, ThrowOnError>): RequestResult<DeleteUserSegmentResponses, unknown, ThrowOnError> => (options.client ?? client).delete<DeleteUserSegmentResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/datamarts/{datamart_id}/user_points/{user_point_selector}/user_segments/{segment_id}',
+    ...options
+});
+
+/**
+ * Put a person into a segment
+ *
+ * Replaces an earlier membership. Without an expiration the `default_ttl` of the segment applies. The segment need not be registered. An unknown identifier creates its user point.
+ *
+ * Least role: EDITOR.
+ */
+export const putUserSegment = <ThrowOnError extends boolean = true>(options: Options<PutUserSegmentData, ThrowOnError>): RequestResult<PutUserSegmentResponses, unknown, ThrowOnError> => (options.client ?? client).put<PutUserSegmentResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/datamarts/{datamart_id}/user_points/{user_point_selector}/user_segments/{segment_id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });
 
 /**
@@ -844,190 +766,6 @@ export const downloadDataFile = <ThrowOnError extends boolean = true>(options: O
 });
 
 /**
- * List the data warehouses of an organisation
- *
- * Least role: READER.
- */
-export const listDataWarehouses = <ThrowOnError extends boolean = true>(options: Options<ListDataWarehousesData, ThrowOnError>): RequestResult<ListDataWarehousesResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListDataWarehousesResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/datawarehouses',
-    ...options
-});
-
-/**
- * Register a data warehouse
- *
- * Without `organisation_id` in query or body, it belongs to an organisation in which the caller may write.
- *
- * Least role: EDITOR.
- */
-export const createDataWarehouse = <ThrowOnError extends boolean = true>(options: Options<CreateDataWarehouseData, ThrowOnError>): RequestResult<CreateDataWarehouseResponses, unknown, ThrowOnError> => (options.client ?? client).post<CreateDataWarehouseResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/datawarehouses',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Delete a data warehouse
- *
- * Deletes its configurations, credentials and metadata.
- *
- * Least role: EDITOR.
- */
-export const deleteDataWarehouse = <ThrowOnError extends boolean = true>(options: Options<DeleteDataWarehouseData, ThrowOnError>): RequestResult<DeleteDataWarehouseResponses, unknown, ThrowOnError> => (options.client ?? client).delete<DeleteDataWarehouseResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/datawarehouses/{datawarehouse_id}',
-    ...options
-});
-
-/**
- * Read a data warehouse
- *
- * Least role: READER.
- */
-export const getDataWarehouse = <ThrowOnError extends boolean = true>(options: Options<GetDataWarehouseData, ThrowOnError>): RequestResult<GetDataWarehouseResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetDataWarehouseResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/datawarehouses/{datawarehouse_id}',
-    ...options
-});
-
-/**
- * Replace a data warehouse
- *
- * A change of the engine type deletes the credentials.
- *
- * Least role: EDITOR.
- */
-export const updateDataWarehouse = <ThrowOnError extends boolean = true>(options: Options<UpdateDataWarehouseData, ThrowOnError>): RequestResult<UpdateDataWarehouseResponses, unknown, ThrowOnError> => (options.client ?? client).put<UpdateDataWarehouseResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/datawarehouses/{datawarehouse_id}',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Read a column with its table, schema and database
- *
- * Least role: READER.
- */
-export const getDataWarehouseColumn = <ThrowOnError extends boolean = true>(options: Options<GetDataWarehouseColumnData, ThrowOnError>): RequestResult<GetDataWarehouseColumnResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetDataWarehouseColumnResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/datawarehouses/{datawarehouse_id}/columns/{column_id}',
-    ...options
-});
-
-/**
- * Read the stored metadata
- *
- * Least role: READER.
- */
-export const getDataWarehouseMetadata = <ThrowOnError extends boolean = true>(options: Options<GetDataWarehouseMetadataData, ThrowOnError>): RequestResult<GetDataWarehouseMetadataResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetDataWarehouseMetadataResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/datawarehouses/{datawarehouse_id}/metadata',
-    ...options
-});
-
-/**
- * Read the metadata from the engine
- *
- * Merges the result into the stored tree and returns the tree, without objects that have disappeared.
- *
- * Least role: EDITOR.
- */
-export const refreshDataWarehouseMetadata = <ThrowOnError extends boolean = true>(options: Options<RefreshDataWarehouseMetadataData, ThrowOnError>): RequestResult<RefreshDataWarehouseMetadataResponses, unknown, ThrowOnError> => (options.client ?? client).post<RefreshDataWarehouseMetadataResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/datawarehouses/{datawarehouse_id}/metadata',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * List the databases of a data warehouse
- *
- * Least role: READER.
- */
-export const listDataWarehouseDatabases = <ThrowOnError extends boolean = true>(options: Options<ListDataWarehouseDatabasesData, ThrowOnError>): RequestResult<ListDataWarehouseDatabasesResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListDataWarehouseDatabasesResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/datawarehouses/{datawarehouse_id}/databases',
-    ...options
-});
-
-/**
- * Read whether credentials are set
- *
- * Least role: READER.
- */
-export const getDataWarehouseCredentials = <ThrowOnError extends boolean = true>(options: Options<GetDataWarehouseCredentialsData, ThrowOnError>): RequestResult<GetDataWarehouseCredentialsResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetDataWarehouseCredentialsResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/datawarehouses/{datawarehouse_id}/credentials',
-    ...options
-});
-
-/**
- * Set the credentials
- *
- * The schema depends on the engine type. Credentials are stored encrypted and never shown again.
- *
- * Least role: EDITOR.
- */
-export const putDataWarehouseCredentials = <ThrowOnError extends boolean = true>(options: Options<PutDataWarehouseCredentialsData, ThrowOnError>): RequestResult<PutDataWarehouseCredentialsResponses, unknown, ThrowOnError> => (options.client ?? client).put<PutDataWarehouseCredentialsResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/datawarehouses/{datawarehouse_id}/credentials',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Unlink a data warehouse from a datamart
- *
- * Least role: EDITOR.
- */
-export const deleteDataWarehouseDatamartConfig = <ThrowOnError extends boolean = true>(options: Options<DeleteDataWarehouseDatamartConfigData, ThrowOnError>): RequestResult<DeleteDataWarehouseDatamartConfigResponses, unknown, ThrowOnError> => (options.client ?? client).delete<DeleteDataWarehouseDatamartConfigResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/datamarts/{datamart_id}/datawarehouses/{datawarehouse_id}/config',
-    ...options
-});
-
-/**
- * Read the link between a datamart and a data warehouse
- *
- * Least role: READER.
- */
-export const getDataWarehouseDatamartConfig = <ThrowOnError extends boolean = true>(options: Options<GetDataWarehouseDatamartConfigData, ThrowOnError>): RequestResult<GetDataWarehouseDatamartConfigResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetDataWarehouseDatamartConfigResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/datamarts/{datamart_id}/datawarehouses/{datawarehouse_id}/config',
-    ...options
-});
-
-/**
- * Link a data warehouse to a datamart
- *
- * Least role: EDITOR.
- */
-export const putDataWarehouseDatamartConfig = <ThrowOnError extends boolean = true>(options: Options<PutDataWarehouseDatamartConfigData, ThrowOnError>): RequestResult<PutDataWarehouseDatamartConfigResponses, unknown, ThrowOnError> => (options.client ?? client).put<PutDataWarehouseDatamartConfigResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/datamarts/{datamart_id}/datawarehouses/{datawarehouse_id}/config',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
  * Report on a datamart's activities
  *
  * Metrics: users, sessions, revenue, number_of_transactions, avg_session_duration, avg_number_of_user_events, conversion_rate, avg_number_of_transactions_per_user_point, avg_transaction_amount, avg_revenue_per_user_point. Dimensions: type, date_time, date_yyyymmdd, date_yyyymmddhh, date_yyyy_mm_dd, date_yyyy_mm_dd_hh, date_yyyy_mm_dd_hh_mm, channel_id, session_duration, device_form_factor, device_browser_family, device_os_family, device_brand, device_agent_type, origin_source, origin_channel, origin_campaign_name, location_country, location_region, location_city, location_zip_code, event_type, segment_id, has_conversion, has_bounced, is_bot, transaction_amount, number_of_user_events, number_of_confirmed_transactions.
@@ -1061,823 +799,6 @@ export const reportCollections = <ThrowOnError extends boolean = true>(options: 
         'Content-Type': 'application/json',
         ...options.headers
     }
-});
-
-/**
- * Read the caller
- *
- * Least role: READER.
- */
-export const getConnectedUser = <ThrowOnError extends boolean = true>(options?: Options<GetConnectedUserData, ThrowOnError>): RequestResult<GetConnectedUserResponses, unknown, ThrowOnError> => (options?.client ?? client).get<GetConnectedUserResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/connected_user',
-    ...options
-});
-
-/**
- * List the communities of the caller
- *
- * Least role: READER.
- */
-export const listCommunities = <ThrowOnError extends boolean = true>(options?: Options<ListCommunitiesData, ThrowOnError>): RequestResult<ListCommunitiesResponses, unknown, ThrowOnError> => (options?.client ?? client).get<ListCommunitiesResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/communities',
-    ...options
-});
-
-/**
- * Read a community
- *
- * Least role: READER.
- */
-export const getCommunity = <ThrowOnError extends boolean = true>(options: Options<GetCommunityData, ThrowOnError>): RequestResult<GetCommunityResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetCommunityResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/communities/{community_id}',
-    ...options
-});
-
-/**
- * Rename a community
- *
- * Least role: COMMUNITY_ADMIN.
- */
-export const updateCommunity = <ThrowOnError extends boolean = true>(options: Options<UpdateCommunityData, ThrowOnError>): RequestResult<UpdateCommunityResponses, unknown, ThrowOnError> => (options.client ?? client).put<UpdateCommunityResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/communities/{community_id}',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * List the organisations of the caller
- *
- * Least role: READER.
- */
-export const listOrganisations = <ThrowOnError extends boolean = true>(options?: Options<ListOrganisationsData, ThrowOnError>): RequestResult<ListOrganisationsResponses, unknown, ThrowOnError> => (options?.client ?? client).get<ListOrganisationsResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/organisations',
-    ...options
-});
-
-/**
- * Create an organisation
- *
- * Least role: COMMUNITY_ADMIN.
- */
-export const createOrganisation = <ThrowOnError extends boolean = true>(options: Options<CreateOrganisationData, ThrowOnError>): RequestResult<CreateOrganisationResponses, unknown, ThrowOnError> => (options.client ?? client).post<CreateOrganisationResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/organisations',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Read an organisation
- *
- * Least role: READER.
- */
-export const getOrganisation = <ThrowOnError extends boolean = true>(options: Options<GetOrganisationData, ThrowOnError>): RequestResult<GetOrganisationResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetOrganisationResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/organisations/{organisation_id}',
-    ...options
-});
-
-/**
- * Rename an organisation
- *
- * Least role: COMMUNITY_ADMIN.
- */
-export const updateOrganisation = <ThrowOnError extends boolean = true>(options: Options<UpdateOrganisationData, ThrowOnError>): RequestResult<UpdateOrganisationResponses, unknown, ThrowOnError> => (options.client ?? client).put<UpdateOrganisationResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/organisations/{organisation_id}',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * List who has done what
- *
- * Successful writes of configurations, sign-ins, and reads, exports and erasures of people; the newest first. Kept for 13 months; none can be changed or deleted. Signed reads of segments are one event by credential and hour, with their `count`. Events of a community stand in each of its organisations. `total` counts up to 10,000.
- *
- * Least role: ORGANISATION_ADMIN.
- */
-export const listAuditEvents = <ThrowOnError extends boolean = true>(options: Options<ListAuditEventsData, ThrowOnError>): RequestResult<ListAuditEventsResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListAuditEventsResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/organisations/{organisation_id}/audit_events',
-    ...options
-});
-
-/**
- * List the API tokens of all users of an organisation
- *
- * Those of its users and guests whose roles the caller covers, with masked values; the one that was not used for longest first. So tokens that no program uses any more are found and revoked.
- *
- * Least role: ORGANISATION_ADMIN.
- */
-export const listOrganisationApiTokens = <ThrowOnError extends boolean = true>(options: Options<ListOrganisationApiTokensData, ThrowOnError>): RequestResult<ListOrganisationApiTokensResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListOrganisationApiTokensResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/organisations/{organisation_id}/api_tokens',
-    ...options
-});
-
-/**
- * List the open invitations
- *
- * Those that are neither used nor revoked, and whose 24 hours are not over.
- *
- * Least role: ORGANISATION_ADMIN.
- */
-export const listInvitations = <ThrowOnError extends boolean = true>(options: Options<ListInvitationsData, ThrowOnError>): RequestResult<ListInvitationsResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListInvitationsResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/organisations/{organisation_id}/invitations',
-    ...options
-});
-
-/**
- * Invite a person
- *
- * Adds the user with the role, and answers with a link that lets the person in: with the provider of sign-ins, or, where there is none, with an API token of full rights that the page of the link makes. It works once, for 24 hours; only this response has it. For a user who has not come in yet it makes another link, with which the earlier one ends. A change of the user's roles ends it, too.
- *
- * Least role: ORGANISATION_ADMIN.
- */
-export const createInvitation = <ThrowOnError extends boolean = true>(options: Options<CreateInvitationData, ThrowOnError>): RequestResult<CreateInvitationResponses, unknown, ThrowOnError> => (options.client ?? client).post<CreateInvitationResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/organisations/{organisation_id}/invitations',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Revoke an invitation
- *
- * Its link ends at once. The user and the role stay.
- *
- * Least role: ORGANISATION_ADMIN.
- */
-export const revokeInvitation = <ThrowOnError extends boolean = true>(options: Options<RevokeInvitationData, ThrowOnError>): RequestResult<RevokeInvitationResponses, unknown, ThrowOnError> => (options.client ?? client).delete<RevokeInvitationResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/organisations/{organisation_id}/invitations/{invitation_id}',
-    ...options
-});
-
-/**
- * List the datamarts of the caller
- *
- * Least role: READER.
- */
-export const listDatamarts = <ThrowOnError extends boolean = true>(options?: Options<ListDatamartsData, ThrowOnError>): RequestResult<ListDatamartsResponses, unknown, ThrowOnError> => (options?.client ?? client).get<ListDatamartsResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/datamarts',
-    ...options
-});
-
-/**
- * Create a datamart
- *
- * Least role: ORGANISATION_ADMIN.
- */
-export const createDatamart = <ThrowOnError extends boolean = true>(options: Options<CreateDatamartData, ThrowOnError>): RequestResult<CreateDatamartResponses, unknown, ThrowOnError> => (options.client ?? client).post<CreateDatamartResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/datamarts',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Read a datamart
- *
- * Least role: READER.
- */
-export const getDatamart = <ThrowOnError extends boolean = true>(options: Options<GetDatamartData, ThrowOnError>): RequestResult<GetDatamartResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetDatamartResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/datamarts/{datamart_id}',
-    ...options
-});
-
-/**
- * Change a datamart
- *
- * Least role: ORGANISATION_ADMIN.
- */
-export const updateDatamart = <ThrowOnError extends boolean = true>(options: Options<UpdateDatamartData, ThrowOnError>): RequestResult<UpdateDatamartResponses, unknown, ThrowOnError> => (options.client ?? client).put<UpdateDatamartResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/datamarts/{datamart_id}',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * List the channels of an organisation
- *
- * Least role: READER.
- */
-export const listChannelsOfOrganisation = <ThrowOnError extends boolean = true>(options: Options<ListChannelsOfOrganisationData, ThrowOnError>): RequestResult<ListChannelsOfOrganisationResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListChannelsOfOrganisationResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/channels',
-    ...options
-});
-
-/**
- * List the channels of a datamart
- *
- * Least role: READER.
- */
-export const listChannels = <ThrowOnError extends boolean = true>(options: Options<ListChannelsData, ThrowOnError>): RequestResult<ListChannelsResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListChannelsResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/datamarts/{datamart_id}/channels',
-    ...options
-});
-
-/**
- * Create a channel
- *
- * Activities of channels that do not exist here are accepted, too. A channel may get the `id` that they name already.
- *
- * Least role: EDITOR.
- */
-export const createChannel = <ThrowOnError extends boolean = true>(options: Options<CreateChannelData, ThrowOnError>): RequestResult<CreateChannelResponses, unknown, ThrowOnError> => (options.client ?? client).post<CreateChannelResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/datamarts/{datamart_id}/channels',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Read a channel
- *
- * Least role: READER.
- */
-export const getChannel = <ThrowOnError extends boolean = true>(options: Options<GetChannelData, ThrowOnError>): RequestResult<GetChannelResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetChannelResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/datamarts/{datamart_id}/channels/{channel_id}',
-    ...options
-});
-
-/**
- * List the collect keys of a datamart
- *
- * Least role: READER.
- */
-export const listCollectKeys = <ThrowOnError extends boolean = true>(options: Options<ListCollectKeysData, ThrowOnError>): RequestResult<ListCollectKeysResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListCollectKeysResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/datamarts/{datamart_id}/collect_keys',
-    ...options
-});
-
-/**
- * Create a collect key
- *
- * Least role: EDITOR.
- */
-export const createCollectKey = <ThrowOnError extends boolean = true>(options: Options<CreateCollectKeyData, ThrowOnError>): RequestResult<CreateCollectKeyResponses, unknown, ThrowOnError> => (options.client ?? client).post<CreateCollectKeyResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/datamarts/{datamart_id}/collect_keys',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Revoke a collect key
- *
- * The key stops working everywhere within a second. Activities that it has sent stay.
- *
- * Least role: EDITOR.
- */
-export const deleteCollectKey = <ThrowOnError extends boolean = true>(options: Options<DeleteCollectKeyData, ThrowOnError>): RequestResult<DeleteCollectKeyResponses, unknown, ThrowOnError> => (options.client ?? client).delete<DeleteCollectKeyResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/datamarts/{datamart_id}/collect_keys/{collect_key_id}',
-    ...options
-});
-
-/**
- * Read a collect key
- *
- * Least role: READER.
- */
-export const getCollectKey = <ThrowOnError extends boolean = true>(options: Options<GetCollectKeyData, ThrowOnError>): RequestResult<GetCollectKeyResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetCollectKeyResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/datamarts/{datamart_id}/collect_keys/{collect_key_id}',
-    ...options
-});
-
-/**
- * Change a collect key
- *
- * Effective everywhere within a second. The value stays the same.
- *
- * Least role: EDITOR.
- */
-export const updateCollectKey = <ThrowOnError extends boolean = true>(options: Options<UpdateCollectKeyData, ThrowOnError>): RequestResult<UpdateCollectKeyResponses, unknown, ThrowOnError> => (options.client ?? client).put<UpdateCollectKeyResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/datamarts/{datamart_id}/collect_keys/{collect_key_id}',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Delete a site
- *
- * Its activities stay. A channel of another type is not found.
- *
- * Least role: EDITOR.
- */
-export const deleteSite = <ThrowOnError extends boolean = true>(options: Options<DeleteSiteData, ThrowOnError>): RequestResult<DeleteSiteResponses, unknown, ThrowOnError> => (options.client ?? client).delete<DeleteSiteResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/datamarts/{datamart_id}/sites/{site_id}',
-    ...options
-});
-
-/**
- * Change a site
- *
- * A channel of another type is not found. Its token stays the same.
- *
- * Least role: EDITOR.
- */
-export const updateSite = <ThrowOnError extends boolean = true>(options: Options<UpdateSiteData, ThrowOnError>): RequestResult<UpdateSiteResponses, unknown, ThrowOnError> => (options.client ?? client).put<UpdateSiteResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/datamarts/{datamart_id}/sites/{site_id}',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Delete a mobile application
- *
- * Its activities stay. A channel of another type is not found.
- *
- * Least role: EDITOR.
- */
-export const deleteMobileApplication = <ThrowOnError extends boolean = true>(options: Options<DeleteMobileApplicationData, ThrowOnError>): RequestResult<DeleteMobileApplicationResponses, unknown, ThrowOnError> => (options.client ?? client).delete<DeleteMobileApplicationResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/datamarts/{datamart_id}/mobile_applications/{mobile_application_id}',
-    ...options
-});
-
-/**
- * Change a mobile application
- *
- * A channel of another type is not found. Its token stays the same.
- *
- * Least role: EDITOR.
- */
-export const updateMobileApplication = <ThrowOnError extends boolean = true>(options: Options<UpdateMobileApplicationData, ThrowOnError>): RequestResult<UpdateMobileApplicationResponses, unknown, ThrowOnError> => (options.client ?? client).put<UpdateMobileApplicationResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/datamarts/{datamart_id}/mobile_applications/{mobile_application_id}',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Delete a connected TV
- *
- * Its activities stay. A channel of another type is not found.
- *
- * Least role: EDITOR.
- */
-export const deleteCtv = <ThrowOnError extends boolean = true>(options: Options<DeleteCtvData, ThrowOnError>): RequestResult<DeleteCtvResponses, unknown, ThrowOnError> => (options.client ?? client).delete<DeleteCtvResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/datamarts/{datamart_id}/ctvs/{ctv_id}',
-    ...options
-});
-
-/**
- * Change a connected TV
- *
- * A channel of another type is not found. Its token stays the same.
- *
- * Least role: EDITOR.
- */
-export const updateCtv = <ThrowOnError extends boolean = true>(options: Options<UpdateCtvData, ThrowOnError>): RequestResult<UpdateCtvResponses, unknown, ThrowOnError> => (options.client ?? client).put<UpdateCtvResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/datamarts/{datamart_id}/ctvs/{ctv_id}',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * List the processings of a community
- *
- * Least role: READER.
- */
-export const listProcessings = <ThrowOnError extends boolean = true>(options: Options<ListProcessingsData, ThrowOnError>): RequestResult<ListProcessingsResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListProcessingsResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/processings',
-    ...options
-});
-
-/**
- * Create a processing
- *
- * Least role: COMMUNITY_ADMIN.
- */
-export const createProcessing = <ThrowOnError extends boolean = true>(options: Options<CreateProcessingData, ThrowOnError>): RequestResult<CreateProcessingResponses, unknown, ThrowOnError> => (options.client ?? client).post<CreateProcessingResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/processings',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Delete a processing
- *
- * What people have chosen about it stays.
- *
- * Least role: COMMUNITY_ADMIN.
- */
-export const deleteProcessing = <ThrowOnError extends boolean = true>(options: Options<DeleteProcessingData, ThrowOnError>): RequestResult<DeleteProcessingResponses, unknown, ThrowOnError> => (options.client ?? client).delete<DeleteProcessingResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/processings/{processing_id}',
-    ...options
-});
-
-/**
- * Read a processing
- *
- * Least role: READER.
- */
-export const getProcessing = <ThrowOnError extends boolean = true>(options: Options<GetProcessingData, ThrowOnError>): RequestResult<GetProcessingResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetProcessingResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/processings/{processing_id}',
-    ...options
-});
-
-/**
- * Replace a processing
- *
- * A new legal basis takes effect within a second on the channels that have selected the processing. An archived processing still decides there. The community cannot change.
- *
- * Least role: COMMUNITY_ADMIN.
- */
-export const updateProcessing = <ThrowOnError extends boolean = true>(options: Options<UpdateProcessingData, ThrowOnError>): RequestResult<UpdateProcessingResponses, unknown, ThrowOnError> => (options.client ?? client).put<UpdateProcessingResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/processings/{processing_id}',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Count what a selection would refuse
- *
- * Counts the activities of the channel on this day (UTC) and the six before it, and those of them that the processing would refuse by the choices that people have made until now. An activity counts on the day of its `$ts`; one that is older than the retention, or more than a week ahead, on that of its receipt. Other selections of the channel do not matter. Counting ends after 10 seconds with 503.
- *
- * Least role: READER.
- */
-export const previewProcessingSelection = <ThrowOnError extends boolean = true>(options: Options<PreviewProcessingSelectionData, ThrowOnError>): RequestResult<PreviewProcessingSelectionResponses, unknown, ThrowOnError> => (options.client ?? client).get<PreviewProcessingSelectionResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/channels/{channel_id}/processing_selections/preview',
-    ...options
-});
-
-/**
- * List what choices have refused on a channel
- *
- * The activities that were not stored because of a choice, by day (UTC) and processing, the newest day first, for 30 days. Days as in a preview. Live and imported activities count once, however often they come. An erased person leaves the counts. Right within 5 seconds of the receipt.
- *
- * Least role: READER.
- */
-export const listRefusedByChoice = <ThrowOnError extends boolean = true>(options: Options<ListRefusedByChoiceData, ThrowOnError>): RequestResult<ListRefusedByChoiceResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListRefusedByChoiceResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/channels/{channel_id}/refused_by_choice',
-    ...options
-});
-
-/**
- * List the processings that a channel has selected
- *
- * Least role: READER.
- */
-export const listProcessingSelections = <ThrowOnError extends boolean = true>(options: Options<ListProcessingSelectionsData, ThrowOnError>): RequestResult<ListProcessingSelectionsResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListProcessingSelectionsResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/channels/{channel_id}/processing_selections',
-    ...options
-});
-
-/**
- * Select a processing for a channel
- *
- * It takes effect within a second. A channel has at most 100 selections.
- *
- * Least role: EDITOR.
- */
-export const createProcessingSelection = <ThrowOnError extends boolean = true>(options: Options<CreateProcessingSelectionData, ThrowOnError>): RequestResult<CreateProcessingSelectionResponses, unknown, ThrowOnError> => (options.client ?? client).post<CreateProcessingSelectionResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/channels/{channel_id}/processing_selections',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * End a selection
- *
- * It takes effect within a second.
- *
- * Least role: EDITOR.
- */
-export const deleteProcessingSelection = <ThrowOnError extends boolean = true>(options: Options<DeleteProcessingSelectionData, ThrowOnError>): RequestResult<DeleteProcessingSelectionResponses, unknown, ThrowOnError> => (options.client ?? client).delete<DeleteProcessingSelectionResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/channels/{channel_id}/processing_selections/{selection_id}',
-    ...options
-});
-
-/**
- * Read a selection
- *
- * Least role: READER.
- */
-export const getProcessingSelection = <ThrowOnError extends boolean = true>(options: Options<GetProcessingSelectionData, ThrowOnError>): RequestResult<GetProcessingSelectionResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetProcessingSelectionResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/channels/{channel_id}/processing_selections/{selection_id}',
-    ...options
-});
-
-/**
- * List the users that the caller can see
- *
- * Least role: READER.
- */
-export const listUsers = <ThrowOnError extends boolean = true>(options?: Options<ListUsersData, ThrowOnError>): RequestResult<ListUsersResponses, unknown, ThrowOnError> => (options?.client ?? client).get<ListUsersResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/users',
-    ...options
-});
-
-/**
- * Create a user
- *
- * A new user has no role, and so no permissions.
- *
- * Least role: ORGANISATION_ADMIN.
- */
-export const createUser = <ThrowOnError extends boolean = true>(options: Options<CreateUserData, ThrowOnError>): RequestResult<CreateUserResponses, unknown, ThrowOnError> => (options.client ?? client).post<CreateUserResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/users',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Delete a user
- *
- * Its roles, tokens and keys end everywhere within a second, and its e-mail address is free again. What it has created stays.
- *
- * Least role: ORGANISATION_ADMIN.
- */
-export const deleteUser = <ThrowOnError extends boolean = true>(options: Options<DeleteUserData, ThrowOnError>): RequestResult<DeleteUserResponses, unknown, ThrowOnError> => (options.client ?? client).delete<DeleteUserResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/users/{user_id}',
-    ...options
-});
-
-/**
- * Read a user
- *
- * Least role: READER.
- */
-export const getUser = <ThrowOnError extends boolean = true>(options: Options<GetUserData, ThrowOnError>): RequestResult<GetUserResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetUserResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/users/{user_id}',
-    ...options
-});
-
-/**
- * Change a user
- *
- * Users may change themselves; an admin may change the users of the organisation.
- *
- * Least role: READER.
- */
-export const updateUser = <ThrowOnError extends boolean = true>(options: Options<UpdateUserData, ThrowOnError>): RequestResult<UpdateUserResponses, unknown, ThrowOnError> => (options.client ?? client).put<UpdateUserResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/users/{user_id}',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * List a user's roles
- *
- * Lists the roles in organisations that the caller can see.
- *
- * Least role: READER.
- */
-export const listUserRoles = <ThrowOnError extends boolean = true>(options: Options<ListUserRolesData, ThrowOnError>): RequestResult<ListUserRolesResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListUserRolesResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/users/{user_id}/user_roles',
-    ...options
-});
-
-/**
- * Grant a role
- *
- * Callers can only grant roles up to their own. The role is effective everywhere within a second.
- *
- * Least role: ORGANISATION_ADMIN.
- */
-export const createUserRole = <ThrowOnError extends boolean = true>(options: Options<CreateUserRoleData, ThrowOnError>): RequestResult<CreateUserRoleResponses, unknown, ThrowOnError> => (options.client ?? client).post<CreateUserRoleResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/users/{user_id}/user_roles',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Revoke a role
- *
- * Least role: ORGANISATION_ADMIN.
- */
-export const deleteUserRole = <ThrowOnError extends boolean = true>(options: Options<DeleteUserRoleData, ThrowOnError>): RequestResult<DeleteUserRoleResponses, unknown, ThrowOnError> => (options.client ?? client).delete<DeleteUserRoleResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/users/{user_id}/user_roles/{user_role_id}',
-    ...options
-});
-
-/**
- * Read a role
- *
- * Least role: READER.
- */
-export const getUserRole = <ThrowOnError extends boolean = true>(options: Options<GetUserRoleData, ThrowOnError>): RequestResult<GetUserRoleResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetUserRoleResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/users/{user_id}/user_roles/{user_role_id}',
-    ...options
-});
-
-/**
- * Change a role
- *
- * Least role: ORGANISATION_ADMIN.
- */
-export const updateUserRole = <ThrowOnError extends boolean = true>(options: Options<UpdateUserRoleData, ThrowOnError>): RequestResult<UpdateUserRoleResponses, unknown, ThrowOnError> => (options.client ?? client).put<UpdateUserRoleResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/users/{user_id}/user_roles/{user_role_id}',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * List a user's API tokens
- *
- * Least role: READER.
- */
-export const listApiTokens = <ThrowOnError extends boolean = true>(options: Options<ListApiTokensData, ThrowOnError>): RequestResult<ListApiTokensResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListApiTokensResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/users/{user_id}/api_tokens',
-    ...options
-});
-
-/**
- * Create an API token
- *
- * Only this response shows the value.
- *
- * Least role: READER.
- */
-export const createApiToken = <ThrowOnError extends boolean = true>(options: Options<CreateApiTokenData, ThrowOnError>): RequestResult<CreateApiTokenResponses, unknown, ThrowOnError> => (options.client ?? client).post<CreateApiTokenResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/users/{user_id}/api_tokens',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Revoke an API token
- *
- * The token stops working everywhere within a second.
- *
- * Least role: READER.
- */
-export const revokeApiToken = <ThrowOnError extends boolean = true>(options: Options<RevokeApiTokenData, ThrowOnError>): RequestResult<RevokeApiTokenResponses, unknown, ThrowOnError> => (options.client ?? client).delete<RevokeApiTokenResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/users/{user_id}/api_tokens/{api_token_id}',
-    ...options
-});
-
-/**
- * Read an API token
- *
- * Least role: READER.
- */
-export const getApiToken = <ThrowOnError extends boolean = true>(options: Options<GetApiTokenData, ThrowOnError>): RequestResult<GetApiTokenResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetApiTokenResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/users/{user_id}/api_tokens/{api_token_id}',
-    ...options
-});
-
-/**
- * Rename an API token
- *
- * Least role: READER.
- */
-export const renameApiToken = <ThrowOnError extends boolean = true>(options: Options<RenameApiTokenData, ThrowOnError>): RequestResult<RenameApiTokenResponses, unknown, ThrowOnError> => (options.client ?? client).put<RenameApiTokenResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/users/{user_id}/api_tokens/{api_token_id}',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * List a user's signing keys
- *
- * Least role: READER.
- */
-export const listMessageAuthenticationKeys = <ThrowOnError extends boolean = true>(options: Options<ListMessageAuthenticationKeysData, ThrowOnError>): RequestResult<ListMessageAuthenticationKeysResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListMessageAuthenticationKeysResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/users/{user_id}/message_authentication_keys',
-    ...options
-});
-
-/**
- * Create a signing key
- *
- * Only this response shows the secret.
- *
- * Least role: READER.
- */
-export const createMessageAuthenticationKey = <ThrowOnError extends boolean = true>(options: Options<CreateMessageAuthenticationKeyData, ThrowOnError>): RequestResult<CreateMessageAuthenticationKeyResponses, unknown, ThrowOnError> => (options.client ?? client).post<CreateMessageAuthenticationKeyResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/users/{user_id}/message_authentication_keys',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Revoke a signing key
- *
- * The key stops working everywhere within a second. Its `key_id` cannot be used again.
- *
- * Least role: READER.
- */
-export const revokeMessageAuthenticationKey = <ThrowOnError extends boolean = true>(options: Options<RevokeMessageAuthenticationKeyData, ThrowOnError>): RequestResult<RevokeMessageAuthenticationKeyResponses, unknown, ThrowOnError> => (options.client ?? client).delete<RevokeMessageAuthenticationKeyResponses, unknown, ThrowOnError>({
-    security: [{ name: 'Authorization', type: 'apiKey' }],
-    url: '/users/{user_id}/message_authentication_keys/{message_authentication_key_id}',
-    ...options
 });
 
 /**
@@ -1983,6 +904,436 @@ export const putDashboardContent = <ThrowOnError extends boolean = true>(options
 export const listDashboardContentVersions = <ThrowOnError extends boolean = true>(options: Options<ListDashboardContentVersionsData, ThrowOnError>): RequestResult<ListDashboardContentVersionsResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListDashboardContentVersionsResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/dashboards/{dashboard_id}/content/versions',
+    ...options
+});
+
+/**
+ * List the channels of an organisation
+ *
+ * Least role: READER.
+ */
+export const listChannelsOfOrganisation = <ThrowOnError extends boolean = true>(options: Options<ListChannelsOfOrganisationData, ThrowOnError>): RequestResult<ListChannelsOfOrganisationResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListChannelsOfOrganisationResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/channels',
+    ...options
+});
+
+/**
+ * List the channels of a datamart
+ *
+ * Least role: READER.
+ */
+export const listChannels = <ThrowOnError extends boolean = true>(options: Options<ListChannelsData, ThrowOnError>): RequestResult<ListChannelsResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListChannelsResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/datamarts/{datamart_id}/channels',
+    ...options
+});
+
+/**
+ * Create a channel
+ *
+ * Activities of channels that do not exist here are accepted, too. A channel may get the `id` that they name already.
+ *
+ * Least role: EDITOR.
+ */
+export const createChannel = <ThrowOnError extends boolean = true>(options: Options<CreateChannelData, ThrowOnError>): RequestResult<CreateChannelResponses, unknown, ThrowOnError> => (options.client ?? client).post<CreateChannelResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/datamarts/{datamart_id}/channels',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Read a channel
+ *
+ * Least role: READER.
+ */
+export const getChannel = <ThrowOnError extends boolean = true>(options: Options<GetChannelData, ThrowOnError>): RequestResult<GetChannelResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetChannelResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/datamarts/{datamart_id}/channels/{channel_id}',
+    ...options
+});
+
+/**
+ * Delete a site
+ *
+ * Its activities stay. A channel of another type is not found.
+ *
+ * Least role: EDITOR.
+ */
+export const deleteSite = <ThrowOnError extends boolean = true>(options: Options<DeleteSiteData, ThrowOnError>): RequestResult<DeleteSiteResponses, unknown, ThrowOnError> => (options.client ?? client).delete<DeleteSiteResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/datamarts/{datamart_id}/sites/{site_id}',
+    ...options
+});
+
+/**
+ * Change a site
+ *
+ * A channel of another type is not found. Its token stays the same.
+ *
+ * Least role: EDITOR.
+ */
+export const updateSite = <ThrowOnError extends boolean = true>(options: Options<UpdateSiteData, ThrowOnError>): RequestResult<UpdateSiteResponses, unknown, ThrowOnError> => (options.client ?? client).put<UpdateSiteResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/datamarts/{datamart_id}/sites/{site_id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete a mobile application
+ *
+ * Its activities stay. A channel of another type is not found.
+ *
+ * Least role: EDITOR.
+ */
+export const deleteMobileApplication = <ThrowOnError extends boolean = true>(options: Options<DeleteMobileApplicationData, ThrowOnError>): RequestResult<DeleteMobileApplicationResponses, unknown, ThrowOnError> => (options.client ?? client).delete<DeleteMobileApplicationResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/datamarts/{datamart_id}/mobile_applications/{mobile_application_id}',
+    ...options
+});
+
+/**
+ * Change a mobile application
+ *
+ * A channel of another type is not found. Its token stays the same.
+ *
+ * Least role: EDITOR.
+ */
+export const updateMobileApplication = <ThrowOnError extends boolean = true>(options: Options<UpdateMobileApplicationData, ThrowOnError>): RequestResult<UpdateMobileApplicationResponses, unknown, ThrowOnError> => (options.client ?? client).put<UpdateMobileApplicationResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/datamarts/{datamart_id}/mobile_applications/{mobile_application_id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete a connected TV
+ *
+ * Its activities stay. A channel of another type is not found.
+ *
+ * Least role: EDITOR.
+ */
+export const deleteCtv = <ThrowOnError extends boolean = true>(options: Options<DeleteCtvData, ThrowOnError>): RequestResult<DeleteCtvResponses, unknown, ThrowOnError> => (options.client ?? client).delete<DeleteCtvResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/datamarts/{datamart_id}/ctvs/{ctv_id}',
+    ...options
+});
+
+/**
+ * Change a connected TV
+ *
+ * A channel of another type is not found. Its token stays the same.
+ *
+ * Least role: EDITOR.
+ */
+export const updateCtv = <ThrowOnError extends boolean = true>(options: Options<UpdateCtvData, ThrowOnError>): RequestResult<UpdateCtvResponses, unknown, ThrowOnError> => (options.client ?? client).put<UpdateCtvResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/datamarts/{datamart_id}/ctvs/{ctv_id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List the collect keys of a datamart
+ *
+ * Least role: READER.
+ */
+export const listCollectKeys = <ThrowOnError extends boolean = true>(options: Options<ListCollectKeysData, ThrowOnError>): RequestResult<ListCollectKeysResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListCollectKeysResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/datamarts/{datamart_id}/collect_keys',
+    ...options
+});
+
+/**
+ * Create a collect key
+ *
+ * Least role: EDITOR.
+ */
+export const createCollectKey = <ThrowOnError extends boolean = true>(options: Options<CreateCollectKeyData, ThrowOnError>): RequestResult<CreateCollectKeyResponses, unknown, ThrowOnError> => (options.client ?? client).post<CreateCollectKeyResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/datamarts/{datamart_id}/collect_keys',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Revoke a collect key
+ *
+ * The key stops working everywhere within a second. Activities that it has sent stay.
+ *
+ * Least role: EDITOR.
+ */
+export const deleteCollectKey = <ThrowOnError extends boolean = true>(options: Options<DeleteCollectKeyData, ThrowOnError>): RequestResult<DeleteCollectKeyResponses, unknown, ThrowOnError> => (options.client ?? client).delete<DeleteCollectKeyResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/datamarts/{datamart_id}/collect_keys/{collect_key_id}',
+    ...options
+});
+
+/**
+ * Read a collect key
+ *
+ * Least role: READER.
+ */
+export const getCollectKey = <ThrowOnError extends boolean = true>(options: Options<GetCollectKeyData, ThrowOnError>): RequestResult<GetCollectKeyResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetCollectKeyResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/datamarts/{datamart_id}/collect_keys/{collect_key_id}',
+    ...options
+});
+
+/**
+ * Change a collect key
+ *
+ * Effective everywhere within a second. The value stays the same.
+ *
+ * Least role: EDITOR.
+ */
+export const updateCollectKey = <ThrowOnError extends boolean = true>(options: Options<UpdateCollectKeyData, ThrowOnError>): RequestResult<UpdateCollectKeyResponses, unknown, ThrowOnError> => (options.client ?? client).put<UpdateCollectKeyResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/datamarts/{datamart_id}/collect_keys/{collect_key_id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List the processings of a community
+ *
+ * Least role: READER.
+ */
+export const listProcessings = <ThrowOnError extends boolean = true>(options: Options<ListProcessingsData, ThrowOnError>): RequestResult<ListProcessingsResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListProcessingsResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/processings',
+    ...options
+});
+
+/**
+ * Create a processing
+ *
+ * Least role: COMMUNITY_ADMIN.
+ */
+export const createProcessing = <ThrowOnError extends boolean = true>(options: Options<CreateProcessingData, ThrowOnError>): RequestResult<CreateProcessingResponses, unknown, ThrowOnError> => (options.client ?? client).post<CreateProcessingResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/processings',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete a processing
+ *
+ * What people have chosen about it stays.
+ *
+ * Least role: COMMUNITY_ADMIN.
+ */
+export const deleteProcessing = <ThrowOnError extends boolean = true>(options: Options<DeleteProcessingData, ThrowOnError>): RequestResult<DeleteProcessingResponses, unknown, ThrowOnError> => (options.client ?? client).delete<DeleteProcessingResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/processings/{processing_id}',
+    ...options
+});
+
+/**
+ * Read a processing
+ *
+ * Least role: READER.
+ */
+export const getProcessing = <ThrowOnError extends boolean = true>(options: Options<GetProcessingData, ThrowOnError>): RequestResult<GetProcessingResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetProcessingResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/processings/{processing_id}',
+    ...options
+});
+
+/**
+ * Replace a processing
+ *
+ * A new legal basis takes effect within a second on the channels that have selected the processing. An archived processing still decides there. The community cannot change.
+ *
+ * Least role: COMMUNITY_ADMIN.
+ */
+export const updateProcessing = <ThrowOnError extends boolean = true>(options: Options<UpdateProcessingData, ThrowOnError>): RequestResult<UpdateProcessingResponses, unknown, ThrowOnError> => (options.client ?? client).put<UpdateProcessingResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/processings/{processing_id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List the processings that a channel has selected
+ *
+ * Least role: READER.
+ */
+export const listProcessingSelections = <ThrowOnError extends boolean = true>(options: Options<ListProcessingSelectionsData, ThrowOnError>): RequestResult<ListProcessingSelectionsResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListProcessingSelectionsResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/channels/{channel_id}/processing_selections',
+    ...options
+});
+
+/**
+ * Select a processing for a channel
+ *
+ * It takes effect within a second. A channel has at most 100 selections.
+ *
+ * Least role: EDITOR.
+ */
+export const createProcessingSelection = <ThrowOnError extends boolean = true>(options: Options<CreateProcessingSelectionData, ThrowOnError>): RequestResult<CreateProcessingSelectionResponses, unknown, ThrowOnError> => (options.client ?? client).post<CreateProcessingSelectionResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/channels/{channel_id}/processing_selections',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Count what a selection would refuse
+ *
+ * Counts the activities of the channel on this day (UTC) and the six before it, and those of them that the processing would refuse by the choices that people have made until now. An activity counts on the day of its `$ts`; one that is older than the retention, or more than a week ahead, on that of its receipt. Other selections of the channel do not matter. Counting ends after 10 seconds with 503.
+ *
+ * Least role: READER.
+ */
+export const previewProcessingSelection = <ThrowOnError extends boolean = true>(options: Options<PreviewProcessingSelectionData, ThrowOnError>): RequestResult<PreviewProcessingSelectionResponses, unknown, ThrowOnError> => (options.client ?? client).get<PreviewProcessingSelectionResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/channels/{channel_id}/processing_selections/preview',
+    ...options
+});
+
+/**
+ * List what choices have refused on a channel
+ *
+ * The activities that were not stored because of a choice, by day (UTC) and processing, the newest day first, for 30 days. Days as in a preview. Live and imported activities count once, however often they come. An erased person leaves the counts. Right within 5 seconds of the receipt.
+ *
+ * Least role: READER.
+ */
+export const listRefusedByChoice = <ThrowOnError extends boolean = true>(options: Options<ListRefusedByChoiceData, ThrowOnError>): RequestResult<ListRefusedByChoiceResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListRefusedByChoiceResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/channels/{channel_id}/refused_by_choice',
+    ...options
+});
+
+/**
+ * End a selection
+ *
+ * It takes effect within a second.
+ *
+ * Least role: EDITOR.
+ */
+export const deleteProcessingSelection = <ThrowOnError extends boolean = true>(options: Options<DeleteProcessingSelectionData, ThrowOnError>): RequestResult<DeleteProcessingSelectionResponses, unknown, ThrowOnError> => (options.client ?? client).delete<DeleteProcessingSelectionResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/channels/{channel_id}/processing_selections/{selection_id}',
+    ...options
+});
+
+/**
+ * Read a selection
+ *
+ * Least role: READER.
+ */
+export const getProcessingSelection = <ThrowOnError extends boolean = true>(options: Options<GetProcessingSelectionData, ThrowOnError>): RequestResult<GetProcessingSelectionResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetProcessingSelectionResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/channels/{channel_id}/processing_selections/{selection_id}',
+    ...options
+});
+
+/**
+ * List the compartments of a datamart
+ *
+ * The registered ones and `default`.
+ *
+ * Least role: READER.
+ */
+export const listCompartments = <ThrowOnError extends boolean = true>(options: Options<ListCompartmentsData, ThrowOnError>): RequestResult<ListCompartmentsResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListCompartmentsResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/datamarts/{datamart_id}/compartments',
+    ...options
+});
+
+/**
+ * Register a compartment
+ *
+ * Least role: EDITOR.
+ */
+export const createCompartment = <ThrowOnError extends boolean = true>(options: Options<CreateCompartmentData, ThrowOnError>): RequestResult<CreateCompartmentResponses, unknown, ThrowOnError> => (options.client ?? client).post<CreateCompartmentResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/datamarts/{datamart_id}/compartments',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete a compartment
+ *
+ * Least role: EDITOR.
+ */
+export const deleteCompartment = <ThrowOnError extends boolean = true>(options: Options<DeleteCompartmentData, ThrowOnError>): RequestResult<DeleteCompartmentResponses, unknown, ThrowOnError> => (options.client ?? client).delete<DeleteCompartmentResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/datamarts/{datamart_id}/compartments/{compartment_id}',
+    ...options
+});
+
+/**
+ * Read a compartment
+ *
+ * Least role: READER.
+ */
+export const getCompartment = <ThrowOnError extends boolean = true>(options: Options<GetCompartmentData, ThrowOnError>): RequestResult<GetCompartmentResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetCompartmentResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/datamarts/{datamart_id}/compartments/{compartment_id}',
+    ...options
+});
+
+/**
+ * Rename, archive or restore a compartment, or make it exclusive
+ *
+ * Least role: EDITOR.
+ */
+export const updateCompartment = <ThrowOnError extends boolean = true>(options: Options<UpdateCompartmentData, ThrowOnError>): RequestResult<UpdateCompartmentResponses, unknown, ThrowOnError> => (options.client ?? client).put<UpdateCompartmentResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/datamarts/{datamart_id}/compartments/{compartment_id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List the compartments of a datamart
+ *
+ * The registered ones and `default`. The same list as that of `/compartments`.
+ *
+ * Least role: READER.
+ */
+export const listUserAccountCompartments = <ThrowOnError extends boolean = true>(options: Options<ListUserAccountCompartmentsData, ThrowOnError>): RequestResult<ListUserAccountCompartmentsResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListUserAccountCompartmentsResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/datamarts/{datamart_id}/user_account_compartments',
     ...options
 });
 
@@ -2576,5 +1927,654 @@ export const deleteChannelVisitAnalyzerSelection = <ThrowOnError extends boolean
 export const getChannelVisitAnalyzerSelection = <ThrowOnError extends boolean = true>(options: Options<GetChannelVisitAnalyzerSelectionData, ThrowOnError>): RequestResult<GetChannelVisitAnalyzerSelectionResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetChannelVisitAnalyzerSelectionResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/channels/{channel_id}/visit_analyzer_models/{selection_id}',
+    ...options
+});
+
+/**
+ * List the data warehouses of an organisation
+ *
+ * Least role: READER.
+ */
+export const listDataWarehouses = <ThrowOnError extends boolean = true>(options: Options<ListDataWarehousesData, ThrowOnError>): RequestResult<ListDataWarehousesResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListDataWarehousesResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/datawarehouses',
+    ...options
+});
+
+/**
+ * Register a data warehouse
+ *
+ * Without `organisation_id` in query or body, it belongs to an organisation in which the caller may write.
+ *
+ * Least role: EDITOR.
+ */
+export const createDataWarehouse = <ThrowOnError extends boolean = true>(options: Options<CreateDataWarehouseData, ThrowOnError>): RequestResult<CreateDataWarehouseResponses, unknown, ThrowOnError> => (options.client ?? client).post<CreateDataWarehouseResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/datawarehouses',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete a data warehouse
+ *
+ * Deletes its configurations, credentials and metadata.
+ *
+ * Least role: EDITOR.
+ */
+export const deleteDataWarehouse = <ThrowOnError extends boolean = true>(options: Options<DeleteDataWarehouseData, ThrowOnError>): RequestResult<DeleteDataWarehouseResponses, unknown, ThrowOnError> => (options.client ?? client).delete<DeleteDataWarehouseResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/datawarehouses/{datawarehouse_id}',
+    ...options
+});
+
+/**
+ * Read a data warehouse
+ *
+ * Least role: READER.
+ */
+export const getDataWarehouse = <ThrowOnError extends boolean = true>(options: Options<GetDataWarehouseData, ThrowOnError>): RequestResult<GetDataWarehouseResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetDataWarehouseResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/datawarehouses/{datawarehouse_id}',
+    ...options
+});
+
+/**
+ * Replace a data warehouse
+ *
+ * A change of the engine type deletes the credentials.
+ *
+ * Least role: EDITOR.
+ */
+export const updateDataWarehouse = <ThrowOnError extends boolean = true>(options: Options<UpdateDataWarehouseData, ThrowOnError>): RequestResult<UpdateDataWarehouseResponses, unknown, ThrowOnError> => (options.client ?? client).put<UpdateDataWarehouseResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/datawarehouses/{datawarehouse_id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Read whether credentials are set
+ *
+ * Least role: READER.
+ */
+export const getDataWarehouseCredentials = <ThrowOnError extends boolean = true>(options: Options<GetDataWarehouseCredentialsData, ThrowOnError>): RequestResult<GetDataWarehouseCredentialsResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetDataWarehouseCredentialsResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/datawarehouses/{datawarehouse_id}/credentials',
+    ...options
+});
+
+/**
+ * Set the credentials
+ *
+ * The schema depends on the engine type. Credentials are stored encrypted and never shown again.
+ *
+ * Least role: EDITOR.
+ */
+export const putDataWarehouseCredentials = <ThrowOnError extends boolean = true>(options: Options<PutDataWarehouseCredentialsData, ThrowOnError>): RequestResult<PutDataWarehouseCredentialsResponses, unknown, ThrowOnError> => (options.client ?? client).put<PutDataWarehouseCredentialsResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/datawarehouses/{datawarehouse_id}/credentials',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Read the stored metadata
+ *
+ * Least role: READER.
+ */
+export const getDataWarehouseMetadata = <ThrowOnError extends boolean = true>(options: Options<GetDataWarehouseMetadataData, ThrowOnError>): RequestResult<GetDataWarehouseMetadataResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetDataWarehouseMetadataResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/datawarehouses/{datawarehouse_id}/metadata',
+    ...options
+});
+
+/**
+ * Read the metadata from the engine
+ *
+ * Merges the result into the stored tree and returns the tree, without objects that have disappeared.
+ *
+ * Least role: EDITOR.
+ */
+export const refreshDataWarehouseMetadata = <ThrowOnError extends boolean = true>(options: Options<RefreshDataWarehouseMetadataData, ThrowOnError>): RequestResult<RefreshDataWarehouseMetadataResponses, unknown, ThrowOnError> => (options.client ?? client).post<RefreshDataWarehouseMetadataResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/datawarehouses/{datawarehouse_id}/metadata',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List the databases of a data warehouse
+ *
+ * Least role: READER.
+ */
+export const listDataWarehouseDatabases = <ThrowOnError extends boolean = true>(options: Options<ListDataWarehouseDatabasesData, ThrowOnError>): RequestResult<ListDataWarehouseDatabasesResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListDataWarehouseDatabasesResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/datawarehouses/{datawarehouse_id}/databases',
+    ...options
+});
+
+/**
+ * Read a column with its table, schema and database
+ *
+ * Least role: READER.
+ */
+export const getDataWarehouseColumn = <ThrowOnError extends boolean = true>(options: Options<GetDataWarehouseColumnData, ThrowOnError>): RequestResult<GetDataWarehouseColumnResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetDataWarehouseColumnResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/datawarehouses/{datawarehouse_id}/columns/{column_id}',
+    ...options
+});
+
+/**
+ * Unlink a data warehouse from a datamart
+ *
+ * Least role: EDITOR.
+ */
+export const deleteDataWarehouseDatamartConfig = <ThrowOnError extends boolean = true>(options: Options<DeleteDataWarehouseDatamartConfigData, ThrowOnError>): RequestResult<DeleteDataWarehouseDatamartConfigResponses, unknown, ThrowOnError> => (options.client ?? client).delete<DeleteDataWarehouseDatamartConfigResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/datamarts/{datamart_id}/datawarehouses/{datawarehouse_id}/config',
+    ...options
+});
+
+/**
+ * Read the link between a datamart and a data warehouse
+ *
+ * Least role: READER.
+ */
+export const getDataWarehouseDatamartConfig = <ThrowOnError extends boolean = true>(options: Options<GetDataWarehouseDatamartConfigData, ThrowOnError>): RequestResult<GetDataWarehouseDatamartConfigResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetDataWarehouseDatamartConfigResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/datamarts/{datamart_id}/datawarehouses/{datawarehouse_id}/config',
+    ...options
+});
+
+/**
+ * Link a data warehouse to a datamart
+ *
+ * Least role: EDITOR.
+ */
+export const putDataWarehouseDatamartConfig = <ThrowOnError extends boolean = true>(options: Options<PutDataWarehouseDatamartConfigData, ThrowOnError>): RequestResult<PutDataWarehouseDatamartConfigResponses, unknown, ThrowOnError> => (options.client ?? client).put<PutDataWarehouseDatamartConfigResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/datamarts/{datamart_id}/datawarehouses/{datawarehouse_id}/config',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List the communities of the caller
+ *
+ * Least role: READER.
+ */
+export const listCommunities = <ThrowOnError extends boolean = true>(options?: Options<ListCommunitiesData, ThrowOnError>): RequestResult<ListCommunitiesResponses, unknown, ThrowOnError> => (options?.client ?? client).get<ListCommunitiesResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/communities',
+    ...options
+});
+
+/**
+ * Read a community
+ *
+ * Least role: READER.
+ */
+export const getCommunity = <ThrowOnError extends boolean = true>(options: Options<GetCommunityData, ThrowOnError>): RequestResult<GetCommunityResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetCommunityResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/communities/{community_id}',
+    ...options
+});
+
+/**
+ * Rename a community
+ *
+ * Least role: COMMUNITY_ADMIN.
+ */
+export const updateCommunity = <ThrowOnError extends boolean = true>(options: Options<UpdateCommunityData, ThrowOnError>): RequestResult<UpdateCommunityResponses, unknown, ThrowOnError> => (options.client ?? client).put<UpdateCommunityResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/communities/{community_id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List the organisations of the caller
+ *
+ * Least role: READER.
+ */
+export const listOrganisations = <ThrowOnError extends boolean = true>(options?: Options<ListOrganisationsData, ThrowOnError>): RequestResult<ListOrganisationsResponses, unknown, ThrowOnError> => (options?.client ?? client).get<ListOrganisationsResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/organisations',
+    ...options
+});
+
+/**
+ * Create an organisation
+ *
+ * Least role: COMMUNITY_ADMIN.
+ */
+export const createOrganisation = <ThrowOnError extends boolean = true>(options: Options<CreateOrganisationData, ThrowOnError>): RequestResult<CreateOrganisationResponses, unknown, ThrowOnError> => (options.client ?? client).post<CreateOrganisationResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/organisations',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Read an organisation
+ *
+ * Least role: READER.
+ */
+export const getOrganisation = <ThrowOnError extends boolean = true>(options: Options<GetOrganisationData, ThrowOnError>): RequestResult<GetOrganisationResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetOrganisationResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/organisations/{organisation_id}',
+    ...options
+});
+
+/**
+ * Rename an organisation
+ *
+ * Least role: COMMUNITY_ADMIN.
+ */
+export const updateOrganisation = <ThrowOnError extends boolean = true>(options: Options<UpdateOrganisationData, ThrowOnError>): RequestResult<UpdateOrganisationResponses, unknown, ThrowOnError> => (options.client ?? client).put<UpdateOrganisationResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/organisations/{organisation_id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List who has done what
+ *
+ * Successful writes of configurations, sign-ins, and reads, exports and erasures of people; the newest first. Kept for 13 months; none can be changed or deleted. Signed reads of segments are one event by credential and hour, with their `count`. Events of a community stand in each of its organisations. `total` counts up to 10,000.
+ *
+ * Least role: ORGANISATION_ADMIN.
+ */
+export const listAuditEvents = <ThrowOnError extends boolean = true>(options: Options<ListAuditEventsData, ThrowOnError>): RequestResult<ListAuditEventsResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListAuditEventsResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/organisations/{organisation_id}/audit_events',
+    ...options
+});
+
+/**
+ * List the datamarts of the caller
+ *
+ * Least role: READER.
+ */
+export const listDatamarts = <ThrowOnError extends boolean = true>(options?: Options<ListDatamartsData, ThrowOnError>): RequestResult<ListDatamartsResponses, unknown, ThrowOnError> => (options?.client ?? client).get<ListDatamartsResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/datamarts',
+    ...options
+});
+
+/**
+ * Create a datamart
+ *
+ * Least role: ORGANISATION_ADMIN.
+ */
+export const createDatamart = <ThrowOnError extends boolean = true>(options: Options<CreateDatamartData, ThrowOnError>): RequestResult<CreateDatamartResponses, unknown, ThrowOnError> => (options.client ?? client).post<CreateDatamartResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/datamarts',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Read a datamart
+ *
+ * Least role: READER.
+ */
+export const getDatamart = <ThrowOnError extends boolean = true>(options: Options<GetDatamartData, ThrowOnError>): RequestResult<GetDatamartResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetDatamartResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/datamarts/{datamart_id}',
+    ...options
+});
+
+/**
+ * Change a datamart
+ *
+ * Least role: ORGANISATION_ADMIN.
+ */
+export const updateDatamart = <ThrowOnError extends boolean = true>(options: Options<UpdateDatamartData, ThrowOnError>): RequestResult<UpdateDatamartResponses, unknown, ThrowOnError> => (options.client ?? client).put<UpdateDatamartResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/datamarts/{datamart_id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Read the caller
+ *
+ * Least role: READER.
+ */
+export const getConnectedUser = <ThrowOnError extends boolean = true>(options?: Options<GetConnectedUserData, ThrowOnError>): RequestResult<GetConnectedUserResponses, unknown, ThrowOnError> => (options?.client ?? client).get<GetConnectedUserResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/connected_user',
+    ...options
+});
+
+/**
+ * List the users that the caller can see
+ *
+ * Least role: READER.
+ */
+export const listUsers = <ThrowOnError extends boolean = true>(options?: Options<ListUsersData, ThrowOnError>): RequestResult<ListUsersResponses, unknown, ThrowOnError> => (options?.client ?? client).get<ListUsersResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/users',
+    ...options
+});
+
+/**
+ * Create a user
+ *
+ * A new user has no role, and so no permissions.
+ *
+ * Least role: ORGANISATION_ADMIN.
+ */
+export const createUser = <ThrowOnError extends boolean = true>(options: Options<CreateUserData, ThrowOnError>): RequestResult<CreateUserResponses, unknown, ThrowOnError> => (options.client ?? client).post<CreateUserResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/users',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete a user
+ *
+ * Its roles, tokens and keys end everywhere within a second, and its e-mail address is free again. What it has created stays.
+ *
+ * Least role: ORGANISATION_ADMIN.
+ */
+export const deleteUser = <ThrowOnError extends boolean = true>(options: Options<DeleteUserData, ThrowOnError>): RequestResult<DeleteUserResponses, unknown, ThrowOnError> => (options.client ?? client).delete<DeleteUserResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/users/{user_id}',
+    ...options
+});
+
+/**
+ * Read a user
+ *
+ * Least role: READER.
+ */
+export const getUser = <ThrowOnError extends boolean = true>(options: Options<GetUserData, ThrowOnError>): RequestResult<GetUserResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetUserResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/users/{user_id}',
+    ...options
+});
+
+/**
+ * Change a user
+ *
+ * Users may change themselves; an admin may change the users of the organisation.
+ *
+ * Least role: READER.
+ */
+export const updateUser = <ThrowOnError extends boolean = true>(options: Options<UpdateUserData, ThrowOnError>): RequestResult<UpdateUserResponses, unknown, ThrowOnError> => (options.client ?? client).put<UpdateUserResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/users/{user_id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List a user's roles
+ *
+ * Lists the roles in organisations that the caller can see.
+ *
+ * Least role: READER.
+ */
+export const listUserRoles = <ThrowOnError extends boolean = true>(options: Options<ListUserRolesData, ThrowOnError>): RequestResult<ListUserRolesResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListUserRolesResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/users/{user_id}/user_roles',
+    ...options
+});
+
+/**
+ * Grant a role
+ *
+ * Callers can only grant roles up to their own. The role is effective everywhere within a second.
+ *
+ * Least role: ORGANISATION_ADMIN.
+ */
+export const createUserRole = <ThrowOnError extends boolean = true>(options: Options<CreateUserRoleData, ThrowOnError>): RequestResult<CreateUserRoleResponses, unknown, ThrowOnError> => (options.client ?? client).post<CreateUserRoleResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/users/{user_id}/user_roles',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Revoke a role
+ *
+ * Least role: ORGANISATION_ADMIN.
+ */
+export const deleteUserRole = <ThrowOnError extends boolean = true>(options: Options<DeleteUserRoleData, ThrowOnError>): RequestResult<DeleteUserRoleResponses, unknown, ThrowOnError> => (options.client ?? client).delete<DeleteUserRoleResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/users/{user_id}/user_roles/{user_role_id}',
+    ...options
+});
+
+/**
+ * Read a role
+ *
+ * Least role: READER.
+ */
+export const getUserRole = <ThrowOnError extends boolean = true>(options: Options<GetUserRoleData, ThrowOnError>): RequestResult<GetUserRoleResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetUserRoleResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/users/{user_id}/user_roles/{user_role_id}',
+    ...options
+});
+
+/**
+ * Change a role
+ *
+ * Least role: ORGANISATION_ADMIN.
+ */
+export const updateUserRole = <ThrowOnError extends boolean = true>(options: Options<UpdateUserRoleData, ThrowOnError>): RequestResult<UpdateUserRoleResponses, unknown, ThrowOnError> => (options.client ?? client).put<UpdateUserRoleResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/users/{user_id}/user_roles/{user_role_id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List the open invitations
+ *
+ * Those that are neither used nor revoked, and whose 24 hours are not over.
+ *
+ * Least role: ORGANISATION_ADMIN.
+ */
+export const listInvitations = <ThrowOnError extends boolean = true>(options: Options<ListInvitationsData, ThrowOnError>): RequestResult<ListInvitationsResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListInvitationsResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/organisations/{organisation_id}/invitations',
+    ...options
+});
+
+/**
+ * Invite a person
+ *
+ * Adds the user with the role, and answers with a link that lets the person in: with the provider of sign-ins, or, where there is none, with an API token of full rights that the page of the link makes. It works once, for 24 hours; only this response has it. For a user who has not come in yet it makes another link, with which the earlier one ends. A change of the user's roles ends it, too.
+ *
+ * Least role: ORGANISATION_ADMIN.
+ */
+export const createInvitation = <ThrowOnError extends boolean = true>(options: Options<CreateInvitationData, ThrowOnError>): RequestResult<CreateInvitationResponses, unknown, ThrowOnError> => (options.client ?? client).post<CreateInvitationResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/organisations/{organisation_id}/invitations',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Revoke an invitation
+ *
+ * Its link ends at once. The user and the role stay.
+ *
+ * Least role: ORGANISATION_ADMIN.
+ */
+export const revokeInvitation = <ThrowOnError extends boolean = true>(options: Options<RevokeInvitationData, ThrowOnError>): RequestResult<RevokeInvitationResponses, unknown, ThrowOnError> => (options.client ?? client).delete<RevokeInvitationResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/organisations/{organisation_id}/invitations/{invitation_id}',
+    ...options
+});
+
+/**
+ * List the API tokens of all users of an organisation
+ *
+ * Those of its users and guests whose roles the caller covers, with masked values; the one that was not used for longest first. So tokens that no program uses any more are found and revoked.
+ *
+ * Least role: ORGANISATION_ADMIN.
+ */
+export const listOrganisationApiTokens = <ThrowOnError extends boolean = true>(options: Options<ListOrganisationApiTokensData, ThrowOnError>): RequestResult<ListOrganisationApiTokensResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListOrganisationApiTokensResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/organisations/{organisation_id}/api_tokens',
+    ...options
+});
+
+/**
+ * List a user's API tokens
+ *
+ * Least role: READER.
+ */
+export const listApiTokens = <ThrowOnError extends boolean = true>(options: Options<ListApiTokensData, ThrowOnError>): RequestResult<ListApiTokensResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListApiTokensResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/users/{user_id}/api_tokens',
+    ...options
+});
+
+/**
+ * Create an API token
+ *
+ * Only this response shows the value.
+ *
+ * Least role: READER.
+ */
+export const createApiToken = <ThrowOnError extends boolean = true>(options: Options<CreateApiTokenData, ThrowOnError>): RequestResult<CreateApiTokenResponses, unknown, ThrowOnError> => (options.client ?? client).post<CreateApiTokenResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/users/{user_id}/api_tokens',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Revoke an API token
+ *
+ * The token stops working everywhere within a second.
+ *
+ * Least role: READER.
+ */
+export const revokeApiToken = <ThrowOnError extends boolean = true>(options: Options<RevokeApiTokenData, ThrowOnError>): RequestResult<RevokeApiTokenResponses, unknown, ThrowOnError> => (options.client ?? client).delete<RevokeApiTokenResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/users/{user_id}/api_tokens/{api_token_id}',
+    ...options
+});
+
+/**
+ * Read an API token
+ *
+ * Least role: READER.
+ */
+export const getApiToken = <ThrowOnError extends boolean = true>(options: Options<GetApiTokenData, ThrowOnError>): RequestResult<GetApiTokenResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetApiTokenResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/users/{user_id}/api_tokens/{api_token_id}',
+    ...options
+});
+
+/**
+ * Rename an API token
+ *
+ * Least role: READER.
+ */
+export const renameApiToken = <ThrowOnError extends boolean = true>(options: Options<RenameApiTokenData, ThrowOnError>): RequestResult<RenameApiTokenResponses, unknown, ThrowOnError> => (options.client ?? client).put<RenameApiTokenResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/users/{user_id}/api_tokens/{api_token_id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List a user's signing keys
+ *
+ * Least role: READER.
+ */
+export const listMessageAuthenticationKeys = <ThrowOnError extends boolean = true>(options: Options<ListMessageAuthenticationKeysData, ThrowOnError>): RequestResult<ListMessageAuthenticationKeysResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListMessageAuthenticationKeysResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/users/{user_id}/message_authentication_keys',
+    ...options
+});
+
+/**
+ * Create a signing key
+ *
+ * Only this response shows the secret.
+ *
+ * Least role: READER.
+ */
+export const createMessageAuthenticationKey = <ThrowOnError extends boolean = true>(options: Options<CreateMessageAuthenticationKeyData, ThrowOnError>): RequestResult<CreateMessageAuthenticationKeyResponses, unknown, ThrowOnError> => (options.client ?? client).post<CreateMessageAuthenticationKeyResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/users/{user_id}/message_authentication_keys',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Revoke a signing key
+ *
+ * The key stops working everywhere within a second. Its `key_id` cannot be used again.
+ *
+ * Least role: READER.
+ */
+export const revokeMessageAuthenticationKey = <ThrowOnError extends boolean = true>(options: Options<RevokeMessageAuthenticationKeyData, ThrowOnError>): RequestResult<RevokeMessageAuthenticationKeyResponses, unknown, ThrowOnError> => (options.client ?? client).delete<RevokeMessageAuthenticationKeyResponses, unknown, ThrowOnError>({
+    security: [{ name: 'Authorization', type: 'apiKey' }],
+    url: '/users/{user_id}/message_authentication_keys/{message_authentication_key_id}',
     ...options
 });

@@ -1966,370 +1966,6 @@ export type FollowUserActivitiesResponses = {
 
 export type FollowUserActivitiesResponse = FollowUserActivitiesResponses[keyof FollowUserActivitiesResponses];
 
-export type GetUserActivityTraceData = {
-    body?: never;
-    path: {
-        /**
-         * A datamart that the caller has a role in.
-         */
-        datamart_id: string;
-        /**
-         * The id of the receipt.
-         */
-        activity_id: string;
-    };
-    query?: never;
-    url: '/datamarts/{datamart_id}/user_activities/{activity_id}/trace';
-};
-
-export type GetUserActivityTraceResponses = {
-    /**
-     * The trace.
-     */
-    200: {
-        status: 'ok';
-        data: {
-            id: string;
-            /**
-             * The end, or the last step before one.
-             */
-            state: 'ACCEPTED' | 'JUNK_LEFT_OUT' | 'WAITING_FOR_ANALYSIS' | 'ANALYZED' | 'ANALYSIS_FAILED' | 'TIME_SUSPICIOUS' | 'IDENTIFIERS_LEFT_OUT' | 'MERGE_REFUSED' | 'MOVED' | 'EVENT_BLOCKED' | 'PROFILE_LEFT_OUT' | 'PROFILE_TOO_LARGE' | 'CHOICE_NOT_EFFECTIVE' | 'STORED' | 'REFUSED_BY_CHOICE' | 'DROPPED' | 'DROPPED_ON_ERROR' | 'EXPIRED' | 'ERASED' | 'REPORTED' | 'DUPLICATE';
-            steps: Array<{
-                step: 'ACCEPTED' | 'JUNK_LEFT_OUT' | 'WAITING_FOR_ANALYSIS' | 'ANALYZED' | 'ANALYSIS_FAILED' | 'TIME_SUSPICIOUS' | 'IDENTIFIERS_LEFT_OUT' | 'MERGE_REFUSED' | 'MOVED' | 'EVENT_BLOCKED' | 'PROFILE_LEFT_OUT' | 'PROFILE_TOO_LARGE' | 'CHOICE_NOT_EFFECTIVE' | 'STORED' | 'REFUSED_BY_CHOICE' | 'DROPPED' | 'DROPPED_ON_ERROR' | 'EXPIRED' | 'ERASED' | 'REPORTED' | 'DUPLICATE';
-                /**
-                 * When it happened, epoch milliseconds. Of REPORTED: up to when reports are complete.
-                 */
-                ts: number;
-                /**
-                 * ACCEPTED
-                 */
-                source?: 'LIVE' | 'IMPORT';
-                /**
-                 * ACCEPTED: what the activity was sent with, or the file of its line.
-                 */
-                credential?: {
-                    kind: 'API_TOKEN' | 'SESSION' | 'SIGNATURE' | 'COLLECT_KEY';
-                    /**
-                     * Id of the token, session, message authentication key or collect key.
-                     */
-                    id: string;
-                };
-                /**
-                 * ACCEPTED: the execution of the import.
-                 */
-                execution_id?: string;
-                /**
-                 * JUNK_LEFT_OUT: the placeholders that were sent in place of identifiers.
-                 */
-                identifiers?: Array<string>;
-                /**
-                 * ANALYZED, ANALYSIS_FAILED, DROPPED, DROPPED_ON_ERROR, EXPIRED. DROPPED without it: one of a bot.
-                 */
-                activity_analyzer_id?: string;
-                /**
-                 * ANALYZED: whether the analyzer has changed the activity. Of one beyond 8 KiB, any difference of its text counts.
-                 */
-                changed?: boolean;
-                /**
-                 * REFUSED_BY_CHOICE, CHOICE_NOT_EFFECTIVE
-                 */
-                processing_id?: string;
-                /**
-                 * STORED: the user point that has the activity now.
-                 */
-                user_point_id?: string;
-                /**
-                 * DUPLICATE: how often its id came again.
-                 */
-                count?: number;
-                /**
-                 * DUPLICATE: whether another activity came under its id.
-                 */
-                different?: boolean;
-            }>;
-        };
-    };
-};
-
-export type GetUserActivityTraceResponse = GetUserActivityTraceResponses[keyof GetUserActivityTraceResponses];
-
-export type ListRefusedActivitiesData = {
-    body?: never;
-    path: {
-        /**
-         * A datamart that the caller has a role in.
-         */
-        datamart_id: string;
-    };
-    query?: {
-        /**
-         * How many elements to skip.
-         */
-        first_result?: number;
-        /**
-         * The most elements to return. More than 500 are answered as 500.
-         */
-        max_results?: number;
-        /**
-         * Only those with this code.
-         */
-        error_code?: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA' | 'AUTHORIZATION_ERROR';
-        /**
-         * Only those received at this time or later, epoch milliseconds.
-         */
-        since?: number;
-    };
-    url: '/datamarts/{datamart_id}/refused_activities';
-};
-
-export type ListRefusedActivitiesResponses = {
-    /**
-     * A page of refused activities.
-     */
-    200: {
-        status: 'ok';
-        data: Array<{
-            id: string;
-            /**
-             * When the platform received the body, epoch milliseconds.
-             */
-            received_ts: number;
-            /**
-             * AUTHORIZATION_ERROR: of another channel than that of the collect key.
-             */
-            error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA' | 'AUTHORIZATION_ERROR';
-            /**
-             * Why it was refused; it names the field that is wrong.
-             */
-            error: string;
-            /**
-             * That of the answer. Lines of one request share it.
-             */
-            error_id: string;
-            /**
-             * Id of the token, signing key or collect key that sent it; `session/` and the id of a session.
-             */
-            credential_id: string;
-            /**
-             * The text of the body or line as sent: its first 16 KiB.
-             */
-            body: string;
-        }>;
-        /**
-         * Number of elements on this page.
-         */
-        count: number;
-        /**
-         * Number of elements on all pages.
-         */
-        total: number;
-        /**
-         * As requested.
-         */
-        first_result: number;
-        /**
-         * As requested.
-         */
-        max_results: number;
-    };
-};
-
-export type ListRefusedActivitiesResponse = ListRefusedActivitiesResponses[keyof ListRefusedActivitiesResponses];
-
-export type ActOnRefusedActivityData = {
-    body: {
-        action: 'RETRY';
-        /**
-         * The repaired activity. Absent: the body as kept.
-         */
-        activity?: {
-            [key: string]: unknown;
-        } | null;
-    };
-    path: {
-        /**
-         * A datamart that the caller has a role in.
-         */
-        datamart_id: string;
-        /**
-         * A refused activity of the datamart.
-         */
-        refused_activity_id: string;
-    };
-    query?: never;
-    url: '/datamarts/{datamart_id}/refused_activities/{refused_activity_id}/action';
-};
-
-export type ActOnRefusedActivityResponses = {
-    /**
-     * The activity is durable.
-     */
-    200: {
-        status: 'ok';
-        data: ActivityReceipt;
-    };
-};
-
-export type ActOnRefusedActivityResponse = ActOnRefusedActivityResponses[keyof ActOnRefusedActivityResponses];
-
-export type ListEventTypesData = {
-    body?: never;
-    path: {
-        /**
-         * A datamart that the caller has a role in.
-         */
-        datamart_id: string;
-    };
-    query?: {
-        /**
-         * How many elements to skip.
-         */
-        first_result?: number;
-        /**
-         * The most elements to return. More than 500 are answered as 500.
-         */
-        max_results?: number;
-    };
-    url: '/datamarts/{datamart_id}/event_types';
-};
-
-export type ListEventTypesResponses = {
-    /**
-     * A page of event types.
-     */
-    200: {
-        status: 'ok';
-        data: Array<EventType>;
-        /**
-         * Number of elements on this page.
-         */
-        count: number;
-        /**
-         * Number of elements on all pages.
-         */
-        total: number;
-        /**
-         * As requested.
-         */
-        first_result: number;
-        /**
-         * As requested.
-         */
-        max_results: number;
-        overflow: {
-            /**
-             * Events whose names found no room.
-             */
-            names: number;
-            /**
-             * Values of properties whose names found no room.
-             */
-            properties: number;
-        };
-    };
-};
-
-export type ListEventTypesResponse = ListEventTypesResponses[keyof ListEventTypesResponses];
-
-export type PutEventTypeData = {
-    body: {
-        description?: string | null;
-        /**
-         * BLOCKED: such events are left out of their activities, and counted.
-         */
-        status: 'OBSERVED' | 'EXPECTED' | 'BLOCKED';
-        schema?: {
-            [key: string]: unknown;
-        } | boolean | null;
-        on_violation?: 'COUNT' | 'REFUSE' | null;
-    };
-    path: {
-        /**
-         * A datamart that the caller has a role in.
-         */
-        datamart_id: string;
-        /**
-         * The `$event_name` of the events.
-         */
-        event_name: string;
-    };
-    query?: never;
-    url: '/datamarts/{datamart_id}/event_types/{event_name}';
-};
-
-export type PutEventTypeResponses = {
-    /**
-     * The event type.
-     */
-    200: {
-        status: 'ok';
-        data: PlannedEventType;
-    };
-};
-
-export type PutEventTypeResponse = PutEventTypeResponses[keyof PutEventTypeResponses];
-
-export type GetTrackingPlanData = {
-    body?: never;
-    path: {
-        /**
-         * A datamart that the caller has a role in.
-         */
-        datamart_id: string;
-    };
-    query?: never;
-    url: '/datamarts/{datamart_id}/tracking_plan';
-};
-
-export type GetTrackingPlanResponses = {
-    /**
-     * The plan.
-     */
-    200: {
-        status: 'ok';
-        data: TrackingPlan;
-    };
-};
-
-export type GetTrackingPlanResponse = GetTrackingPlanResponses[keyof GetTrackingPlanResponses];
-
-export type PutTrackingPlanData = {
-    body: {
-        event_types: Array<{
-            description?: string | null;
-            /**
-             * BLOCKED: such events are left out of their activities, and counted.
-             */
-            status: 'OBSERVED' | 'EXPECTED' | 'BLOCKED';
-            schema?: {
-                [key: string]: unknown;
-            } | boolean | null;
-            on_violation?: 'COUNT' | 'REFUSE' | null;
-            name: string;
-        }>;
-    };
-    path: {
-        /**
-         * A datamart that the caller has a role in.
-         */
-        datamart_id: string;
-    };
-    query?: never;
-    url: '/datamarts/{datamart_id}/tracking_plan';
-};
-
-export type PutTrackingPlanResponses = {
-    /**
-     * The plan as stored.
-     */
-    200: {
-        status: 'ok';
-        data: TrackingPlan;
-    };
-};
-
-export type PutTrackingPlanResponse = PutTrackingPlanResponses[keyof PutTrackingPlanResponses];
-
 export type ListRecentPeopleData = {
     body?: never;
     headers?: {
@@ -3057,7 +2693,327 @@ export type ListUserSegmentsOfAccountResponses = {
 
 export type ListUserSegmentsOfAccountResponse = ListUserSegmentsOfAccountResponses[keyof ListUserSegmentsOfAccountResponses];
 
-export type DeleteUserSegmentData = {
+export type AssociateUserIdentifiersData = {
+    body: {
+        identifiers: Array<{
+            type: 'USER_ACCOUNT';
+            compartment_id?: string | number | null;
+            user_account_id: string | number | null;
+        } | {
+            type: 'USER_AGENT';
+            user_agent_id: string | number | null;
+        } | {
+            type: 'USER_EMAIL';
+            hash?: string | null;
+            email_hash?: string | null;
+            email?: string | null;
+        } | null>;
+    };
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/user_identifiers_association_declarations';
+};
+
+export type AssociateUserIdentifiersResponses = {
+    /**
+     * The person.
+     */
+    200: {
+        status: 'ok';
+        data: {
+            /**
+             * The person that the identifiers belong to.
+             */
+            user_point_id: string;
+        };
+    };
+};
+
+export type AssociateUserIdentifiersResponse = AssociateUserIdentifiersResponses[keyof AssociateUserIdentifiersResponses];
+
+export type ListRefusedActivitiesData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+    };
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return. More than 500 are answered as 500.
+         */
+        max_results?: number;
+        /**
+         * Only those with this code.
+         */
+        error_code?: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA' | 'AUTHORIZATION_ERROR';
+        /**
+         * Only those received at this time or later, epoch milliseconds.
+         */
+        since?: number;
+    };
+    url: '/datamarts/{datamart_id}/refused_activities';
+};
+
+export type ListRefusedActivitiesResponses = {
+    /**
+     * A page of refused activities.
+     */
+    200: {
+        status: 'ok';
+        data: Array<{
+            id: string;
+            /**
+             * When the platform received the body, epoch milliseconds.
+             */
+            received_ts: number;
+            /**
+             * AUTHORIZATION_ERROR: of another channel than that of the collect key.
+             */
+            error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA' | 'AUTHORIZATION_ERROR';
+            /**
+             * Why it was refused; it names the field that is wrong.
+             */
+            error: string;
+            /**
+             * That of the answer. Lines of one request share it.
+             */
+            error_id: string;
+            /**
+             * Id of the token, signing key or collect key that sent it; `session/` and the id of a session.
+             */
+            credential_id: string;
+            /**
+             * The text of the body or line as sent: its first 16 KiB.
+             */
+            body: string;
+        }>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListRefusedActivitiesResponse = ListRefusedActivitiesResponses[keyof ListRefusedActivitiesResponses];
+
+export type ActOnRefusedActivityData = {
+    body: {
+        action: 'RETRY';
+        /**
+         * The repaired activity. Absent: the body as kept.
+         */
+        activity?: {
+            [key: string]: unknown;
+        } | null;
+    };
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+        /**
+         * A refused activity of the datamart.
+         */
+        refused_activity_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/refused_activities/{refused_activity_id}/action';
+};
+
+export type ActOnRefusedActivityResponses = {
+    /**
+     * The activity is durable.
+     */
+    200: {
+        status: 'ok';
+        data: ActivityReceipt;
+    };
+};
+
+export type ActOnRefusedActivityResponse = ActOnRefusedActivityResponses[keyof ActOnRefusedActivityResponses];
+
+export type ListEventTypesData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+    };
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return. More than 500 are answered as 500.
+         */
+        max_results?: number;
+    };
+    url: '/datamarts/{datamart_id}/event_types';
+};
+
+export type ListEventTypesResponses = {
+    /**
+     * A page of event types.
+     */
+    200: {
+        status: 'ok';
+        data: Array<EventType>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+        overflow: {
+            /**
+             * Events whose names found no room.
+             */
+            names: number;
+            /**
+             * Values of properties whose names found no room.
+             */
+            properties: number;
+        };
+    };
+};
+
+export type ListEventTypesResponse = ListEventTypesResponses[keyof ListEventTypesResponses];
+
+export type PutEventTypeData = {
+    body: {
+        description?: string | null;
+        /**
+         * BLOCKED: such events are left out of their activities, and counted.
+         */
+        status: 'OBSERVED' | 'EXPECTED' | 'BLOCKED';
+        schema?: {
+            [key: string]: unknown;
+        } | boolean | null;
+        on_violation?: 'COUNT' | 'REFUSE' | null;
+    };
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+        /**
+         * The `$event_name` of the events.
+         */
+        event_name: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/event_types/{event_name}';
+};
+
+export type PutEventTypeResponses = {
+    /**
+     * The event type.
+     */
+    200: {
+        status: 'ok';
+        data: PlannedEventType;
+    };
+};
+
+export type PutEventTypeResponse = PutEventTypeResponses[keyof PutEventTypeResponses];
+
+export type GetTrackingPlanData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/tracking_plan';
+};
+
+export type GetTrackingPlanResponses = {
+    /**
+     * The plan.
+     */
+    200: {
+        status: 'ok';
+        data: TrackingPlan;
+    };
+};
+
+export type GetTrackingPlanResponse = GetTrackingPlanResponses[keyof GetTrackingPlanResponses];
+
+export type PutTrackingPlanData = {
+    body: {
+        event_types: Array<{
+            description?: string | null;
+            /**
+             * BLOCKED: such events are left out of their activities, and counted.
+             */
+            status: 'OBSERVED' | 'EXPECTED' | 'BLOCKED';
+            schema?: {
+                [key: string]: unknown;
+            } | boolean | null;
+            on_violation?: 'COUNT' | 'REFUSE' | null;
+            name: string;
+        }>;
+    };
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/tracking_plan';
+};
+
+export type PutTrackingPlanResponses = {
+    /**
+     * The plan as stored.
+     */
+    200: {
+        status: 'ok';
+        data: TrackingPlan;
+    };
+};
+
+export type PutTrackingPlanResponse = PutTrackingPlanResponses[keyof PutTrackingPlanResponses];
+
+export type GetUserActivityTraceData = {
     body?: never;
     path: {
         /**
@@ -3065,73 +3021,84 @@ export type DeleteUserSegmentData = {
          */
         datamart_id: string;
         /**
-         * Selects a person: `<user_point_id>`, `user_point_id=<id>`, `user_agent_id=<id>`, `email_hash=<hash>` or `compartment_id=<id>,user_account_id=<id>`.
+         * The id of the receipt.
          */
-        user_point_selector: string;
-        /**
-         * The segment of the membership, registered or not.
-         */
-        segment_id: string;
+        activity_id: string;
     };
     query?: never;
-    url: '/datamarts/{datamart_id}/user_points/{user_point_selector}/user_segments/{segment_id}';
+    url: '/datamarts/{datamart_id}/user_activities/{activity_id}/trace';
 };
 
-export type DeleteUserSegmentResponses = {
+export type GetUserActivityTraceResponses = {
     /**
-     * The resource is deleted.
+     * The trace.
      */
     200: {
         status: 'ok';
+        data: {
+            id: string;
+            /**
+             * The end, or the last step before one.
+             */
+            state: 'ACCEPTED' | 'JUNK_LEFT_OUT' | 'WAITING_FOR_ANALYSIS' | 'ANALYZED' | 'ANALYSIS_FAILED' | 'TIME_SUSPICIOUS' | 'IDENTIFIERS_LEFT_OUT' | 'MERGE_REFUSED' | 'MOVED' | 'EVENT_BLOCKED' | 'PROFILE_LEFT_OUT' | 'PROFILE_TOO_LARGE' | 'CHOICE_NOT_EFFECTIVE' | 'STORED' | 'REFUSED_BY_CHOICE' | 'DROPPED' | 'DROPPED_ON_ERROR' | 'EXPIRED' | 'ERASED' | 'REPORTED' | 'DUPLICATE';
+            steps: Array<{
+                step: 'ACCEPTED' | 'JUNK_LEFT_OUT' | 'WAITING_FOR_ANALYSIS' | 'ANALYZED' | 'ANALYSIS_FAILED' | 'TIME_SUSPICIOUS' | 'IDENTIFIERS_LEFT_OUT' | 'MERGE_REFUSED' | 'MOVED' | 'EVENT_BLOCKED' | 'PROFILE_LEFT_OUT' | 'PROFILE_TOO_LARGE' | 'CHOICE_NOT_EFFECTIVE' | 'STORED' | 'REFUSED_BY_CHOICE' | 'DROPPED' | 'DROPPED_ON_ERROR' | 'EXPIRED' | 'ERASED' | 'REPORTED' | 'DUPLICATE';
+                /**
+                 * When it happened, epoch milliseconds. Of REPORTED: up to when reports are complete.
+                 */
+                ts: number;
+                /**
+                 * ACCEPTED
+                 */
+                source?: 'LIVE' | 'IMPORT';
+                /**
+                 * ACCEPTED: what the activity was sent with, or the file of its line.
+                 */
+                credential?: {
+                    kind: 'API_TOKEN' | 'SESSION' | 'SIGNATURE' | 'COLLECT_KEY';
+                    /**
+                     * Id of the token, session, message authentication key or collect key.
+                     */
+                    id: string;
+                };
+                /**
+                 * ACCEPTED: the execution of the import.
+                 */
+                execution_id?: string;
+                /**
+                 * JUNK_LEFT_OUT: the placeholders that were sent in place of identifiers.
+                 */
+                identifiers?: Array<string>;
+                /**
+                 * ANALYZED, ANALYSIS_FAILED, DROPPED, DROPPED_ON_ERROR, EXPIRED. DROPPED without it: one of a bot.
+                 */
+                activity_analyzer_id?: string;
+                /**
+                 * ANALYZED: whether the analyzer has changed the activity. Of one beyond 8 KiB, any difference of its text counts.
+                 */
+                changed?: boolean;
+                /**
+                 * REFUSED_BY_CHOICE, CHOICE_NOT_EFFECTIVE
+                 */
+                processing_id?: string;
+                /**
+                 * STORED: the user point that has the activity now.
+                 */
+                user_point_id?: string;
+                /**
+                 * DUPLICATE: how often its id came again.
+                 */
+                count?: number;
+                /**
+                 * DUPLICATE: whether another activity came under its id.
+                 */
+                different?: boolean;
+            }>;
+        };
     };
 };
 
-export type DeleteUserSegmentResponse = DeleteUserSegmentResponses[keyof DeleteUserSegmentResponses];
-
-export type PutUserSegmentData = {
-    body: {
-        /**
-         * Minutes from the write, in an import from the creation of the execution; 0: never.
-         */
-        expiration_duration?: number | null;
-        /**
-         * Epoch milliseconds, also as decimal text.
-         */
-        expiration_ts?: number | string | null;
-        /**
-         * Any JSON value.
-         */
-        data_bag?: unknown;
-    };
-    path: {
-        /**
-         * A datamart that the caller has a role in.
-         */
-        datamart_id: string;
-        /**
-         * Selects a person: `<user_point_id>`, `user_point_id=<id>`, `user_agent_id=<id>`, `email_hash=<hash>` or `compartment_id=<id>,user_account_id=<id>`.
-         */
-        user_point_selector: string;
-        /**
-         * The segment of the membership, registered or not.
-         */
-        segment_id: string;
-    };
-    query?: never;
-    url: '/datamarts/{datamart_id}/user_points/{user_point_selector}/user_segments/{segment_id}';
-};
-
-export type PutUserSegmentResponses = {
-    /**
-     * The membership.
-     */
-    200: {
-        status: 'ok';
-        data: UserSegment;
-    };
-};
-
-export type PutUserSegmentResponse = PutUserSegmentResponses[keyof PutUserSegmentResponses];
+export type GetUserActivityTraceResponse = GetUserActivityTraceResponses[keyof GetUserActivityTraceResponses];
 
 export type ListUserProfilesData = {
     body?: never;
@@ -3381,65 +3348,6 @@ export type ListUserChoicesResponses = {
 
 export type ListUserChoicesResponse = ListUserChoicesResponses[keyof ListUserChoicesResponses];
 
-export type ListAllUserChoiceChangesData = {
-    body?: never;
-    headers?: {
-        /**
-         * Why it is read: one line of UTF-8. The event in the audit keeps it.
-         */
-        'X-Purpose'?: string;
-    };
-    path: {
-        /**
-         * A datamart that the caller has a role in.
-         */
-        datamart_id: string;
-        /**
-         * Selects a person: `<user_point_id>`, `user_point_id=<id>`, `user_agent_id=<id>`, `email_hash=<hash>` or `compartment_id=<id>,user_account_id=<id>`.
-         */
-        user_point_selector: string;
-    };
-    query?: {
-        /**
-         * How many elements to skip.
-         */
-        first_result?: number;
-        /**
-         * The most elements to return. More than 500 are answered as 500.
-         */
-        max_results?: number;
-    };
-    url: '/datamarts/{datamart_id}/user_points/{user_point_selector}/user_choices/change_log';
-};
-
-export type ListAllUserChoiceChangesResponses = {
-    /**
-     * A page of writes.
-     */
-    200: {
-        status: 'ok';
-        data: Array<UserChoice>;
-        /**
-         * Number of elements on this page.
-         */
-        count: number;
-        /**
-         * Number of elements on all pages.
-         */
-        total: number;
-        /**
-         * As requested.
-         */
-        first_result: number;
-        /**
-         * As requested.
-         */
-        max_results: number;
-    };
-};
-
-export type ListAllUserChoiceChangesResponse = ListAllUserChoiceChangesResponses[keyof ListAllUserChoiceChangesResponses];
-
 export type ListUserChoicesOfProcessingData = {
     body?: never;
     headers?: {
@@ -3534,6 +3442,65 @@ export type PutUserChoiceResponses = {
 };
 
 export type PutUserChoiceResponse = PutUserChoiceResponses[keyof PutUserChoiceResponses];
+
+export type ListAllUserChoiceChangesData = {
+    body?: never;
+    headers?: {
+        /**
+         * Why it is read: one line of UTF-8. The event in the audit keeps it.
+         */
+        'X-Purpose'?: string;
+    };
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+        /**
+         * Selects a person: `<user_point_id>`, `user_point_id=<id>`, `user_agent_id=<id>`, `email_hash=<hash>` or `compartment_id=<id>,user_account_id=<id>`.
+         */
+        user_point_selector: string;
+    };
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return. More than 500 are answered as 500.
+         */
+        max_results?: number;
+    };
+    url: '/datamarts/{datamart_id}/user_points/{user_point_selector}/user_choices/change_log';
+};
+
+export type ListAllUserChoiceChangesResponses = {
+    /**
+     * A page of writes.
+     */
+    200: {
+        status: 'ok';
+        data: Array<UserChoice>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListAllUserChoiceChangesResponse = ListAllUserChoiceChangesResponses[keyof ListAllUserChoiceChangesResponses];
 
 export type ListUserChoiceChangesData = {
     body?: never;
@@ -3644,280 +3611,6 @@ export type ActOnUserChoicesResponses = {
 };
 
 export type ActOnUserChoicesResponse = ActOnUserChoicesResponses[keyof ActOnUserChoicesResponses];
-
-export type AssociateUserIdentifiersData = {
-    body: {
-        identifiers: Array<{
-            type: 'USER_ACCOUNT';
-            compartment_id?: string | number | null;
-            user_account_id: string | number | null;
-        } | {
-            type: 'USER_AGENT';
-            user_agent_id: string | number | null;
-        } | {
-            type: 'USER_EMAIL';
-            hash?: string | null;
-            email_hash?: string | null;
-            email?: string | null;
-        } | null>;
-    };
-    path: {
-        /**
-         * A datamart that the caller has a role in.
-         */
-        datamart_id: string;
-    };
-    query?: never;
-    url: '/datamarts/{datamart_id}/user_identifiers_association_declarations';
-};
-
-export type AssociateUserIdentifiersResponses = {
-    /**
-     * The person.
-     */
-    200: {
-        status: 'ok';
-        data: {
-            /**
-             * The person that the identifiers belong to.
-             */
-            user_point_id: string;
-        };
-    };
-};
-
-export type AssociateUserIdentifiersResponse = AssociateUserIdentifiersResponses[keyof AssociateUserIdentifiersResponses];
-
-export type ListCompartmentsData = {
-    body?: never;
-    path: {
-        /**
-         * A datamart that the caller has a role in.
-         */
-        datamart_id: string;
-    };
-    query?: {
-        /**
-         * How many elements to skip.
-         */
-        first_result?: number;
-        /**
-         * The most elements to return. More than 500 are answered as 500.
-         */
-        max_results?: number;
-        /**
-         * true: only the default compartment; false: all others.
-         */
-        default?: boolean;
-    };
-    url: '/datamarts/{datamart_id}/compartments';
-};
-
-export type ListCompartmentsResponses = {
-    /**
-     * A page of compartments.
-     */
-    200: {
-        status: 'ok';
-        data: Array<Compartment>;
-        /**
-         * Number of elements on this page.
-         */
-        count: number;
-        /**
-         * Number of elements on all pages.
-         */
-        total: number;
-        /**
-         * As requested.
-         */
-        first_result: number;
-        /**
-         * As requested.
-         */
-        max_results: number;
-    };
-};
-
-export type ListCompartmentsResponse = ListCompartmentsResponses[keyof ListCompartmentsResponses];
-
-export type CreateCompartmentData = {
-    body: {
-        name: string;
-        archived?: boolean | null;
-        /**
-         * Whether a person has at most one account of it.
-         */
-        exclusive?: boolean | null;
-        /**
-         * The `$compartment_id` of its accounts. An integer is its decimal text.
-         */
-        compartment_id: string | number;
-    };
-    path: {
-        /**
-         * A datamart that the caller has a role in.
-         */
-        datamart_id: string;
-    };
-    query?: never;
-    url: '/datamarts/{datamart_id}/compartments';
-};
-
-export type CreateCompartmentResponses = {
-    /**
-     * The new compartment.
-     */
-    200: {
-        status: 'ok';
-        data: Compartment;
-    };
-};
-
-export type CreateCompartmentResponse = CreateCompartmentResponses[keyof CreateCompartmentResponses];
-
-export type DeleteCompartmentData = {
-    body?: never;
-    path: {
-        /**
-         * A datamart that the caller has a role in.
-         */
-        datamart_id: string;
-        /**
-         * A compartment of the datamart; `default` always exists.
-         */
-        compartment_id: string;
-    };
-    query?: never;
-    url: '/datamarts/{datamart_id}/compartments/{compartment_id}';
-};
-
-export type DeleteCompartmentResponses = {
-    /**
-     * The resource is deleted.
-     */
-    200: {
-        status: 'ok';
-    };
-};
-
-export type DeleteCompartmentResponse = DeleteCompartmentResponses[keyof DeleteCompartmentResponses];
-
-export type GetCompartmentData = {
-    body?: never;
-    path: {
-        /**
-         * A datamart that the caller has a role in.
-         */
-        datamart_id: string;
-        /**
-         * A compartment of the datamart; `default` always exists.
-         */
-        compartment_id: string;
-    };
-    query?: never;
-    url: '/datamarts/{datamart_id}/compartments/{compartment_id}';
-};
-
-export type GetCompartmentResponses = {
-    /**
-     * The compartment.
-     */
-    200: {
-        status: 'ok';
-        data: Compartment;
-    };
-};
-
-export type GetCompartmentResponse = GetCompartmentResponses[keyof GetCompartmentResponses];
-
-export type UpdateCompartmentData = {
-    body: {
-        name: string;
-        archived?: boolean | null;
-        /**
-         * Whether a person has at most one account of it.
-         */
-        exclusive?: boolean | null;
-    };
-    path: {
-        /**
-         * A datamart that the caller has a role in.
-         */
-        datamart_id: string;
-        /**
-         * A compartment of the datamart; `default` always exists.
-         */
-        compartment_id: string;
-    };
-    query?: never;
-    url: '/datamarts/{datamart_id}/compartments/{compartment_id}';
-};
-
-export type UpdateCompartmentResponses = {
-    /**
-     * The updated compartment.
-     */
-    200: {
-        status: 'ok';
-        data: Compartment;
-    };
-};
-
-export type UpdateCompartmentResponse = UpdateCompartmentResponses[keyof UpdateCompartmentResponses];
-
-export type ListUserAccountCompartmentsData = {
-    body?: never;
-    path: {
-        /**
-         * A datamart that the caller has a role in.
-         */
-        datamart_id: string;
-    };
-    query?: {
-        /**
-         * How many elements to skip.
-         */
-        first_result?: number;
-        /**
-         * The most elements to return. More than 500 are answered as 500.
-         */
-        max_results?: number;
-        /**
-         * true: only the default compartment; false: all others.
-         */
-        default?: boolean;
-    };
-    url: '/datamarts/{datamart_id}/user_account_compartments';
-};
-
-export type ListUserAccountCompartmentsResponses = {
-    /**
-     * A page of compartments.
-     */
-    200: {
-        status: 'ok';
-        data: Array<Compartment>;
-        /**
-         * Number of elements on this page.
-         */
-        count: number;
-        /**
-         * Number of elements on all pages.
-         */
-        total: number;
-        /**
-         * As requested.
-         */
-        first_result: number;
-        /**
-         * As requested.
-         */
-        max_results: number;
-    };
-};
-
-export type ListUserAccountCompartmentsResponse = ListUserAccountCompartmentsResponses[keyof ListUserAccountCompartmentsResponses];
 
 export type ListAudienceSegmentsData = {
     body?: never;
@@ -4175,6 +3868,82 @@ export type ListSegmentMembersResponses = {
 };
 
 export type ListSegmentMembersResponse = ListSegmentMembersResponses[keyof ListSegmentMembersResponses];
+
+export type DeleteUserSegmentData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+        /**
+         * Selects a person: `<user_point_id>`, `user_point_id=<id>`, `user_agent_id=<id>`, `email_hash=<hash>` or `compartment_id=<id>,user_account_id=<id>`.
+         */
+        user_point_selector: string;
+        /**
+         * The segment of the membership, registered or not.
+         */
+        segment_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/user_points/{user_point_selector}/user_segments/{segment_id}';
+};
+
+export type DeleteUserSegmentResponses = {
+    /**
+     * The resource is deleted.
+     */
+    200: {
+        status: 'ok';
+    };
+};
+
+export type DeleteUserSegmentResponse = DeleteUserSegmentResponses[keyof DeleteUserSegmentResponses];
+
+export type PutUserSegmentData = {
+    body: {
+        /**
+         * Minutes from the write, in an import from the creation of the execution; 0: never.
+         */
+        expiration_duration?: number | null;
+        /**
+         * Epoch milliseconds, also as decimal text.
+         */
+        expiration_ts?: number | string | null;
+        /**
+         * Any JSON value.
+         */
+        data_bag?: unknown;
+    };
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+        /**
+         * Selects a person: `<user_point_id>`, `user_point_id=<id>`, `user_agent_id=<id>`, `email_hash=<hash>` or `compartment_id=<id>,user_account_id=<id>`.
+         */
+        user_point_selector: string;
+        /**
+         * The segment of the membership, registered or not.
+         */
+        segment_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/user_points/{user_point_selector}/user_segments/{segment_id}';
+};
+
+export type PutUserSegmentResponses = {
+    /**
+     * The membership.
+     */
+    200: {
+        status: 'ok';
+        data: UserSegment;
+    };
+};
+
+export type PutUserSegmentResponse = PutUserSegmentResponses[keyof PutUserSegmentResponses];
 
 export type ListDocumentImportsData = {
     body?: never;
@@ -4591,482 +4360,6 @@ export type DownloadDataFileResponses = {
 
 export type DownloadDataFileResponse = DownloadDataFileResponses[keyof DownloadDataFileResponses];
 
-export type ListDataWarehousesData = {
-    body?: never;
-    path?: never;
-    query: {
-        /**
-         * How many elements to skip.
-         */
-        first_result?: number;
-        /**
-         * The most elements to return. More than 500 are answered as 500.
-         */
-        max_results?: number;
-        /**
-         * The organisation of the data warehouses.
-         */
-        organisation_id: string;
-    };
-    url: '/datawarehouses';
-};
-
-export type ListDataWarehousesResponses = {
-    /**
-     * A page of data warehouses.
-     */
-    200: {
-        status: 'ok';
-        data: Array<DataWarehouse>;
-        /**
-         * Number of elements on this page.
-         */
-        count: number;
-        /**
-         * Number of elements on all pages.
-         */
-        total: number;
-        /**
-         * As requested.
-         */
-        first_result: number;
-        /**
-         * As requested.
-         */
-        max_results: number;
-    };
-};
-
-export type ListDataWarehousesResponse = ListDataWarehousesResponses[keyof ListDataWarehousesResponses];
-
-export type CreateDataWarehouseData = {
-    body: {
-        name: string;
-        description: string;
-        /**
-         * Informative only.
-         */
-        location?: string | null;
-        engine_type: 'BIG_QUERY' | 'POSTGRES' | 'SNOWFLAKE';
-        organisation_id?: string | null;
-    };
-    path?: never;
-    query?: {
-        /**
-         * The organisation of the data warehouse; may be in the body instead.
-         */
-        organisation_id?: string;
-    };
-    url: '/datawarehouses';
-};
-
-export type CreateDataWarehouseResponses = {
-    /**
-     * The new data warehouse.
-     */
-    200: {
-        status: 'ok';
-        data: DataWarehouse;
-    };
-};
-
-export type CreateDataWarehouseResponse = CreateDataWarehouseResponses[keyof CreateDataWarehouseResponses];
-
-export type DeleteDataWarehouseData = {
-    body?: never;
-    path: {
-        /**
-         * A data warehouse of an organisation that the caller has a role in.
-         */
-        datawarehouse_id: string;
-    };
-    query?: never;
-    url: '/datawarehouses/{datawarehouse_id}';
-};
-
-export type DeleteDataWarehouseResponses = {
-    /**
-     * The resource is deleted.
-     */
-    200: {
-        status: 'ok';
-    };
-};
-
-export type DeleteDataWarehouseResponse = DeleteDataWarehouseResponses[keyof DeleteDataWarehouseResponses];
-
-export type GetDataWarehouseData = {
-    body?: never;
-    path: {
-        /**
-         * A data warehouse of an organisation that the caller has a role in.
-         */
-        datawarehouse_id: string;
-    };
-    query?: never;
-    url: '/datawarehouses/{datawarehouse_id}';
-};
-
-export type GetDataWarehouseResponses = {
-    /**
-     * The data warehouse.
-     */
-    200: {
-        status: 'ok';
-        data: DataWarehouse;
-    };
-};
-
-export type GetDataWarehouseResponse = GetDataWarehouseResponses[keyof GetDataWarehouseResponses];
-
-export type UpdateDataWarehouseData = {
-    body: {
-        name: string;
-        description: string;
-        /**
-         * Informative only.
-         */
-        location?: string | null;
-        engine_type: 'BIG_QUERY' | 'POSTGRES' | 'SNOWFLAKE';
-    };
-    path: {
-        /**
-         * A data warehouse of an organisation that the caller has a role in.
-         */
-        datawarehouse_id: string;
-    };
-    query?: never;
-    url: '/datawarehouses/{datawarehouse_id}';
-};
-
-export type UpdateDataWarehouseResponses = {
-    /**
-     * The updated data warehouse.
-     */
-    200: {
-        status: 'ok';
-        data: DataWarehouse;
-    };
-};
-
-export type UpdateDataWarehouseResponse = UpdateDataWarehouseResponses[keyof UpdateDataWarehouseResponses];
-
-export type GetDataWarehouseColumnData = {
-    body?: never;
-    path: {
-        /**
-         * A data warehouse of an organisation that the caller has a role in.
-         */
-        datawarehouse_id: string;
-        /**
-         * A column of the stored metadata.
-         */
-        column_id: string;
-    };
-    query?: never;
-    url: '/datawarehouses/{datawarehouse_id}/columns/{column_id}';
-};
-
-export type GetDataWarehouseColumnResponses = {
-    /**
-     * The column.
-     */
-    200: {
-        status: 'ok';
-        data: DataWarehouseTableColumnContext;
-    };
-};
-
-export type GetDataWarehouseColumnResponse = GetDataWarehouseColumnResponses[keyof GetDataWarehouseColumnResponses];
-
-export type GetDataWarehouseMetadataData = {
-    body?: never;
-    path: {
-        /**
-         * A data warehouse of an organisation that the caller has a role in.
-         */
-        datawarehouse_id: string;
-    };
-    query?: {
-        /**
-         * True: include elements that have disappeared.
-         */
-        include_disappeared?: boolean;
-    };
-    url: '/datawarehouses/{datawarehouse_id}/metadata';
-};
-
-export type GetDataWarehouseMetadataResponses = {
-    /**
-     * The tree of databases, schemas, tables and columns.
-     */
-    200: {
-        status: 'ok';
-        data: DataWarehouseInfos;
-    };
-};
-
-export type GetDataWarehouseMetadataResponse = GetDataWarehouseMetadataResponses[keyof GetDataWarehouseMetadataResponses];
-
-export type RefreshDataWarehouseMetadataData = {
-    body: {
-        /**
-         * True: return the metadata of the engine, and store nothing.
-         */
-        fetch_only?: boolean;
-    };
-    path: {
-        /**
-         * A data warehouse of an organisation that the caller has a role in.
-         */
-        datawarehouse_id: string;
-    };
-    query?: {
-        /**
-         * True: respond at once; `refresh` of the metadata tree shows the progress.
-         */
-        async?: boolean;
-    };
-    url: '/datawarehouses/{datawarehouse_id}/metadata';
-};
-
-export type RefreshDataWarehouseMetadataResponses = {
-    /**
-     * The tree.
-     */
-    200: {
-        status: 'ok';
-        data: DataWarehouseInfos;
-    };
-};
-
-export type RefreshDataWarehouseMetadataResponse = RefreshDataWarehouseMetadataResponses[keyof RefreshDataWarehouseMetadataResponses];
-
-export type ListDataWarehouseDatabasesData = {
-    body?: never;
-    path: {
-        /**
-         * A data warehouse of an organisation that the caller has a role in.
-         */
-        datawarehouse_id: string;
-    };
-    query?: {
-        /**
-         * How many elements to skip.
-         */
-        first_result?: number;
-        /**
-         * The most elements to return. More than 500 are answered as 500.
-         */
-        max_results?: number;
-        /**
-         * True: include elements that have disappeared.
-         */
-        include_disappeared?: boolean;
-    };
-    url: '/datawarehouses/{datawarehouse_id}/databases';
-};
-
-export type ListDataWarehouseDatabasesResponses = {
-    /**
-     * A page of databases.
-     */
-    200: {
-        status: 'ok';
-        data: Array<{
-            data_warehouse_id: string;
-            id: string;
-            name: string;
-            /**
-             * First seen, epoch milliseconds.
-             */
-            discovery_date: number;
-            /**
-             * Last seen, epoch milliseconds.
-             */
-            last_seen_date: number;
-            /**
-             * When it was found to be gone, epoch milliseconds; absent while it exists.
-             */
-            disappearance_date?: number;
-        }>;
-        /**
-         * Number of elements on this page.
-         */
-        count: number;
-        /**
-         * Number of elements on all pages.
-         */
-        total: number;
-        /**
-         * As requested.
-         */
-        first_result: number;
-        /**
-         * As requested.
-         */
-        max_results: number;
-    };
-};
-
-export type ListDataWarehouseDatabasesResponse = ListDataWarehouseDatabasesResponses[keyof ListDataWarehouseDatabasesResponses];
-
-export type GetDataWarehouseCredentialsData = {
-    body?: never;
-    path: {
-        /**
-         * A data warehouse of an organisation that the caller has a role in.
-         */
-        datawarehouse_id: string;
-    };
-    query?: never;
-    url: '/datawarehouses/{datawarehouse_id}/credentials';
-};
-
-export type GetDataWarehouseCredentialsResponses = {
-    /**
-     * Whether credentials are set, and since when. The credentials are never shown.
-     */
-    200: {
-        status: 'ok';
-        data: {
-            configured: boolean;
-            /**
-             * Epoch milliseconds; absent without credentials.
-             */
-            last_modified_ts?: number;
-        };
-    };
-};
-
-export type GetDataWarehouseCredentialsResponse = GetDataWarehouseCredentialsResponses[keyof GetDataWarehouseCredentialsResponses];
-
-export type PutDataWarehouseCredentialsData = {
-    body: PostgresCredentials | SnowflakeCredentials | BigQueryCredentials;
-    path: {
-        /**
-         * A data warehouse of an organisation that the caller has a role in.
-         */
-        datawarehouse_id: string;
-    };
-    query?: never;
-    url: '/datawarehouses/{datawarehouse_id}/credentials';
-};
-
-export type PutDataWarehouseCredentialsResponses = {
-    /**
-     * The credentials are set.
-     */
-    200: {
-        status: 'ok';
-        data: {
-            configured: boolean;
-            /**
-             * Epoch milliseconds; absent without credentials.
-             */
-            last_modified_ts?: number;
-        };
-    };
-};
-
-export type PutDataWarehouseCredentialsResponse = PutDataWarehouseCredentialsResponses[keyof PutDataWarehouseCredentialsResponses];
-
-export type DeleteDataWarehouseDatamartConfigData = {
-    body?: never;
-    path: {
-        /**
-         * A datamart that the caller has a role in.
-         */
-        datamart_id: string;
-        /**
-         * A data warehouse of an organisation that the caller has a role in.
-         */
-        datawarehouse_id: string;
-    };
-    query?: never;
-    url: '/datamarts/{datamart_id}/datawarehouses/{datawarehouse_id}/config';
-};
-
-export type DeleteDataWarehouseDatamartConfigResponses = {
-    /**
-     * The resource is deleted.
-     */
-    200: {
-        status: 'ok';
-    };
-};
-
-export type DeleteDataWarehouseDatamartConfigResponse = DeleteDataWarehouseDatamartConfigResponses[keyof DeleteDataWarehouseDatamartConfigResponses];
-
-export type GetDataWarehouseDatamartConfigData = {
-    body?: never;
-    path: {
-        /**
-         * A datamart that the caller has a role in.
-         */
-        datamart_id: string;
-        /**
-         * A data warehouse of an organisation that the caller has a role in.
-         */
-        datawarehouse_id: string;
-    };
-    query?: never;
-    url: '/datamarts/{datamart_id}/datawarehouses/{datawarehouse_id}/config';
-};
-
-export type GetDataWarehouseDatamartConfigResponses = {
-    /**
-     * The link.
-     */
-    200: {
-        status: 'ok';
-        data: DataWarehouseDatamartConfig;
-    };
-};
-
-export type GetDataWarehouseDatamartConfigResponse = GetDataWarehouseDatamartConfigResponses[keyof GetDataWarehouseDatamartConfigResponses];
-
-export type PutDataWarehouseDatamartConfigData = {
-    body: {
-        /**
-         * That of the path, or absent.
-         */
-        datamart_id?: string | null;
-        /**
-         * That of the path, or absent.
-         */
-        data_warehouse_id?: string | null;
-        /**
-         * The schema of the warehouse that the platform may write to.
-         */
-        working_schema_name?: string | null;
-    };
-    path: {
-        /**
-         * A datamart that the caller has a role in.
-         */
-        datamart_id: string;
-        /**
-         * A data warehouse of an organisation that the caller has a role in.
-         */
-        datawarehouse_id: string;
-    };
-    query?: never;
-    url: '/datamarts/{datamart_id}/datawarehouses/{datawarehouse_id}/config';
-};
-
-export type PutDataWarehouseDatamartConfigResponses = {
-    /**
-     * The updated link.
-     */
-    200: {
-        status: 'ok';
-        data: DataWarehouseDatamartConfig;
-    };
-};
-
-export type PutDataWarehouseDatamartConfigResponse = PutDataWarehouseDatamartConfigResponses[keyof PutDataWarehouseDatamartConfigResponses];
-
 export type ReportUserActivitiesData = {
     body: ActivitiesReportRequest;
     path: {
@@ -5117,2184 +4410,6 @@ export type ReportCollectionsResponses = {
 };
 
 export type ReportCollectionsResponse = ReportCollectionsResponses[keyof ReportCollectionsResponses];
-
-export type GetConnectedUserData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/connected_user';
-};
-
-export type GetConnectedUserResponses = {
-    /**
-     * The caller, its roles, and the datamarts that it may access.
-     */
-    200: {
-        status: 'ok';
-        data: ConnectedUser;
-    };
-};
-
-export type GetConnectedUserResponse = GetConnectedUserResponses[keyof GetConnectedUserResponses];
-
-export type ListCommunitiesData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * How many elements to skip.
-         */
-        first_result?: number;
-        /**
-         * The most elements to return. More than 500 are answered as 500.
-         */
-        max_results?: number;
-    };
-    url: '/communities';
-};
-
-export type ListCommunitiesResponses = {
-    /**
-     * A page of communities.
-     */
-    200: {
-        status: 'ok';
-        data: Array<Community>;
-        /**
-         * Number of elements on this page.
-         */
-        count: number;
-        /**
-         * Number of elements on all pages.
-         */
-        total: number;
-        /**
-         * As requested.
-         */
-        first_result: number;
-        /**
-         * As requested.
-         */
-        max_results: number;
-    };
-};
-
-export type ListCommunitiesResponse = ListCommunitiesResponses[keyof ListCommunitiesResponses];
-
-export type GetCommunityData = {
-    body?: never;
-    path: {
-        /**
-         * A community that the caller has a role in.
-         */
-        community_id: string;
-    };
-    query?: never;
-    url: '/communities/{community_id}';
-};
-
-export type GetCommunityResponses = {
-    /**
-     * The community.
-     */
-    200: {
-        status: 'ok';
-        data: Community;
-    };
-};
-
-export type GetCommunityResponse = GetCommunityResponses[keyof GetCommunityResponses];
-
-export type UpdateCommunityData = {
-    body: {
-        name: string;
-    };
-    path: {
-        /**
-         * A community that the caller has a role in.
-         */
-        community_id: string;
-    };
-    query?: never;
-    url: '/communities/{community_id}';
-};
-
-export type UpdateCommunityResponses = {
-    /**
-     * The updated community.
-     */
-    200: {
-        status: 'ok';
-        data: Community;
-    };
-};
-
-export type UpdateCommunityResponse = UpdateCommunityResponses[keyof UpdateCommunityResponses];
-
-export type ListOrganisationsData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * How many elements to skip.
-         */
-        first_result?: number;
-        /**
-         * The most elements to return. More than 500 are answered as 500.
-         */
-        max_results?: number;
-        /**
-         * Only what belongs to this organisation.
-         */
-        organisation_id?: string;
-        /**
-         * Only what belongs to the organisations of this community.
-         */
-        community_id?: string;
-    };
-    url: '/organisations';
-};
-
-export type ListOrganisationsResponses = {
-    /**
-     * A page of organisations.
-     */
-    200: {
-        status: 'ok';
-        data: Array<Organisation>;
-        /**
-         * Number of elements on this page.
-         */
-        count: number;
-        /**
-         * Number of elements on all pages.
-         */
-        total: number;
-        /**
-         * As requested.
-         */
-        first_result: number;
-        /**
-         * As requested.
-         */
-        max_results: number;
-    };
-};
-
-export type ListOrganisationsResponse = ListOrganisationsResponses[keyof ListOrganisationsResponses];
-
-export type CreateOrganisationData = {
-    body: {
-        name: string;
-        /**
-         * Unique in its community.
-         */
-        technical_name: string;
-        community_id: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/organisations';
-};
-
-export type CreateOrganisationResponses = {
-    /**
-     * The new organisation.
-     */
-    200: {
-        status: 'ok';
-        data: Organisation;
-    };
-};
-
-export type CreateOrganisationResponse = CreateOrganisationResponses[keyof CreateOrganisationResponses];
-
-export type GetOrganisationData = {
-    body?: never;
-    path: {
-        /**
-         * An organisation that the caller has a role in.
-         */
-        organisation_id: string;
-    };
-    query?: never;
-    url: '/organisations/{organisation_id}';
-};
-
-export type GetOrganisationResponses = {
-    /**
-     * The organisation.
-     */
-    200: {
-        status: 'ok';
-        data: Organisation;
-    };
-};
-
-export type GetOrganisationResponse = GetOrganisationResponses[keyof GetOrganisationResponses];
-
-export type UpdateOrganisationData = {
-    body: {
-        name: string;
-        /**
-         * Unique in its community.
-         */
-        technical_name: string;
-    };
-    path: {
-        /**
-         * An organisation that the caller has a role in.
-         */
-        organisation_id: string;
-    };
-    query?: never;
-    url: '/organisations/{organisation_id}';
-};
-
-export type UpdateOrganisationResponses = {
-    /**
-     * The updated organisation.
-     */
-    200: {
-        status: 'ok';
-        data: Organisation;
-    };
-};
-
-export type UpdateOrganisationResponse = UpdateOrganisationResponses[keyof UpdateOrganisationResponses];
-
-export type ListAuditEventsData = {
-    body?: never;
-    path: {
-        /**
-         * An organisation that the caller has a role in.
-         */
-        organisation_id: string;
-    };
-    query?: {
-        /**
-         * How many elements to skip.
-         */
-        first_result?: number;
-        /**
-         * The most elements to return. More than 500 are answered as 500.
-         */
-        max_results?: number;
-        /**
-         * Only events from this time on, epoch milliseconds.
-         */
-        since?: number;
-        /**
-         * Only events before this time, epoch milliseconds.
-         */
-        until?: number;
-        /**
-         * Only events of this user.
-         */
-        user_id?: string;
-        /**
-         * Only events with this action.
-         */
-        action?: 'CREATE' | 'UPDATE' | 'DELETE' | 'SIGN_IN' | 'SIGN_IN_FAILED' | 'SIGN_OUT' | 'READ' | 'EXPORT' | 'ERASE' | 'RETRY';
-        /**
-         * Only events of this kind of resource, such as `datamart`.
-         */
-        resource?: string;
-    };
-    url: '/organisations/{organisation_id}/audit_events';
-};
-
-export type ListAuditEventsResponses = {
-    /**
-     * A page of events.
-     */
-    200: {
-        status: 'ok';
-        data: Array<AuditEvent>;
-        /**
-         * Number of elements on this page.
-         */
-        count: number;
-        /**
-         * Number of elements on all pages.
-         */
-        total: number;
-        /**
-         * As requested.
-         */
-        first_result: number;
-        /**
-         * As requested.
-         */
-        max_results: number;
-    };
-};
-
-export type ListAuditEventsResponse = ListAuditEventsResponses[keyof ListAuditEventsResponses];
-
-export type ListOrganisationApiTokensData = {
-    body?: never;
-    path: {
-        /**
-         * An organisation that the caller has a role in.
-         */
-        organisation_id: string;
-    };
-    query?: {
-        /**
-         * How many elements to skip.
-         */
-        first_result?: number;
-        /**
-         * The most elements to return. More than 500 are answered as 500.
-         */
-        max_results?: number;
-        /**
-         * Only tokens of people, or of service accounts.
-         */
-        user_type?: 'PERSON' | 'SERVICE';
-        /**
-         * Only tokens that were made before this time and not used since, epoch milliseconds.
-         */
-        unused_since?: number;
-    };
-    url: '/organisations/{organisation_id}/api_tokens';
-};
-
-export type ListOrganisationApiTokensResponses = {
-    /**
-     * A page of tokens.
-     */
-    200: {
-        status: 'ok';
-        data: Array<OrganisationApiToken>;
-        /**
-         * Number of elements on this page.
-         */
-        count: number;
-        /**
-         * Number of elements on all pages.
-         */
-        total: number;
-        /**
-         * As requested.
-         */
-        first_result: number;
-        /**
-         * As requested.
-         */
-        max_results: number;
-    };
-};
-
-export type ListOrganisationApiTokensResponse = ListOrganisationApiTokensResponses[keyof ListOrganisationApiTokensResponses];
-
-export type ListInvitationsData = {
-    body?: never;
-    path: {
-        /**
-         * An organisation that the caller has a role in.
-         */
-        organisation_id: string;
-    };
-    query?: {
-        /**
-         * How many elements to skip.
-         */
-        first_result?: number;
-        /**
-         * The most elements to return. More than 500 are answered as 500.
-         */
-        max_results?: number;
-    };
-    url: '/organisations/{organisation_id}/invitations';
-};
-
-export type ListInvitationsResponses = {
-    /**
-     * A page of invitations, without their links.
-     */
-    200: {
-        status: 'ok';
-        data: Array<Invitation>;
-        /**
-         * Number of elements on this page.
-         */
-        count: number;
-        /**
-         * Number of elements on all pages.
-         */
-        total: number;
-        /**
-         * As requested.
-         */
-        first_result: number;
-        /**
-         * As requested.
-         */
-        max_results: number;
-    };
-};
-
-export type ListInvitationsResponse = ListInvitationsResponses[keyof ListInvitationsResponses];
-
-export type CreateInvitationData = {
-    body: {
-        /**
-         * Of a new user, or of one who has no token or key, and has not signed in yet.
-         */
-        email: string;
-        /**
-         * At most that of the caller.
-         */
-        role: 'READER' | 'EDITOR' | 'ORGANISATION_ADMIN' | 'COMMUNITY_ADMIN';
-        /**
-         * Default: from the e-mail.
-         */
-        first_name?: string | null;
-        /**
-         * Default: from the e-mail.
-         */
-        last_name?: string | null;
-    };
-    path: {
-        /**
-         * An organisation that the caller has a role in.
-         */
-        organisation_id: string;
-    };
-    query?: never;
-    url: '/organisations/{organisation_id}/invitations';
-};
-
-export type CreateInvitationResponses = {
-    /**
-     * The new invitation with its link.
-     */
-    200: {
-        status: 'ok';
-        data: Invitation;
-    };
-};
-
-export type CreateInvitationResponse = CreateInvitationResponses[keyof CreateInvitationResponses];
-
-export type RevokeInvitationData = {
-    body?: never;
-    path: {
-        /**
-         * An organisation that the caller has a role in.
-         */
-        organisation_id: string;
-        /**
-         * An invitation of the organisation.
-         */
-        invitation_id: string;
-    };
-    query?: never;
-    url: '/organisations/{organisation_id}/invitations/{invitation_id}';
-};
-
-export type RevokeInvitationResponses = {
-    /**
-     * The resource is deleted.
-     */
-    200: {
-        status: 'ok';
-    };
-};
-
-export type RevokeInvitationResponse = RevokeInvitationResponses[keyof RevokeInvitationResponses];
-
-export type ListDatamartsData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * How many elements to skip.
-         */
-        first_result?: number;
-        /**
-         * The most elements to return. More than 500 are answered as 500.
-         */
-        max_results?: number;
-        /**
-         * Only what belongs to this organisation.
-         */
-        organisation_id?: string;
-        /**
-         * Only what belongs to the organisations of this community.
-         */
-        community_id?: string;
-    };
-    url: '/datamarts';
-};
-
-export type ListDatamartsResponses = {
-    /**
-     * A page of datamarts.
-     */
-    200: {
-        status: 'ok';
-        data: Array<Datamart>;
-        /**
-         * Number of elements on this page.
-         */
-        count: number;
-        /**
-         * Number of elements on all pages.
-         */
-        total: number;
-        /**
-         * As requested.
-         */
-        first_result: number;
-        /**
-         * As requested.
-         */
-        max_results: number;
-    };
-};
-
-export type ListDatamartsResponse = ListDatamartsResponses[keyof ListDatamartsResponses];
-
-export type CreateDatamartData = {
-    body: {
-        name: string;
-        organisation_id: string;
-        /**
-         * A name of the IANA database, like Europe/Paris. Default: UTC.
-         */
-        time_zone?: string | null;
-        /**
-         * Words of the junk list that identify people in this datamart, like `guest`, in any case; with their hashes. Default: none.
-         */
-        junk_exceptions?: Array<string> | null;
-        /**
-         * Beyond which numbers people are flagged: accounts and e-mails of 7 days, agents of 2 days, merges of 14 days. Absent numbers get their default.
-         */
-        flag_rules?: {
-            /**
-             * The most accounts that a person may gain unflagged; 0: the rule is off. Default: 4.
-             */
-            accounts?: number;
-            /**
-             * The most emails that a person may gain unflagged; 0: the rule is off. Default: 4.
-             */
-            emails?: number;
-            /**
-             * The most agents that a person may gain unflagged; 0: the rule is off. Default: 10.
-             */
-            agents?: number;
-            /**
-             * The most merges that a person may gain unflagged; 0: the rule is off. Default: 8.
-             */
-            merges?: number;
-        } | null;
-    };
-    path?: never;
-    query?: never;
-    url: '/datamarts';
-};
-
-export type CreateDatamartResponses = {
-    /**
-     * The new datamart.
-     */
-    200: {
-        status: 'ok';
-        data: Datamart;
-    };
-};
-
-export type CreateDatamartResponse = CreateDatamartResponses[keyof CreateDatamartResponses];
-
-export type GetDatamartData = {
-    body?: never;
-    path: {
-        /**
-         * A datamart that the caller has a role in.
-         */
-        datamart_id: string;
-    };
-    query?: never;
-    url: '/datamarts/{datamart_id}';
-};
-
-export type GetDatamartResponses = {
-    /**
-     * The datamart.
-     */
-    200: {
-        status: 'ok';
-        data: Datamart;
-    };
-};
-
-export type GetDatamartResponse = GetDatamartResponses[keyof GetDatamartResponses];
-
-export type UpdateDatamartData = {
-    body: {
-        name: string;
-        /**
-         * A name of the IANA database, like Europe/Paris. Default: UTC.
-         */
-        time_zone?: string | null;
-        /**
-         * Words of the junk list that identify people in this datamart, like `guest`, in any case; with their hashes. Default: none.
-         */
-        junk_exceptions?: Array<string> | null;
-        /**
-         * Beyond which numbers people are flagged: accounts and e-mails of 7 days, agents of 2 days, merges of 14 days. Absent numbers get their default.
-         */
-        flag_rules?: {
-            /**
-             * The most accounts that a person may gain unflagged; 0: the rule is off. Default: 4.
-             */
-            accounts?: number;
-            /**
-             * The most emails that a person may gain unflagged; 0: the rule is off. Default: 4.
-             */
-            emails?: number;
-            /**
-             * The most agents that a person may gain unflagged; 0: the rule is off. Default: 10.
-             */
-            agents?: number;
-            /**
-             * The most merges that a person may gain unflagged; 0: the rule is off. Default: 8.
-             */
-            merges?: number;
-        } | null;
-    };
-    path: {
-        /**
-         * A datamart that the caller has a role in.
-         */
-        datamart_id: string;
-    };
-    query?: never;
-    url: '/datamarts/{datamart_id}';
-};
-
-export type UpdateDatamartResponses = {
-    /**
-     * The updated datamart.
-     */
-    200: {
-        status: 'ok';
-        data: Datamart;
-    };
-};
-
-export type UpdateDatamartResponse = UpdateDatamartResponses[keyof UpdateDatamartResponses];
-
-export type ListChannelsOfOrganisationData = {
-    body?: never;
-    path?: never;
-    query: {
-        /**
-         * How many elements to skip.
-         */
-        first_result?: number;
-        /**
-         * The most elements to return. More than 500 are answered as 500.
-         */
-        max_results?: number;
-        /**
-         * The organisation of the channels.
-         */
-        organisation_id: string;
-        /**
-         * Only channels of this datamart.
-         */
-        datamart_id?: string;
-    };
-    url: '/channels';
-};
-
-export type ListChannelsOfOrganisationResponses = {
-    /**
-     * A page of channels.
-     */
-    200: {
-        status: 'ok';
-        data: Array<Channel>;
-        /**
-         * Number of elements on this page.
-         */
-        count: number;
-        /**
-         * Number of elements on all pages.
-         */
-        total: number;
-        /**
-         * As requested.
-         */
-        first_result: number;
-        /**
-         * As requested.
-         */
-        max_results: number;
-    };
-};
-
-export type ListChannelsOfOrganisationResponse = ListChannelsOfOrganisationResponses[keyof ListChannelsOfOrganisationResponses];
-
-export type ListChannelsData = {
-    body?: never;
-    path: {
-        /**
-         * A datamart that the caller has a role in.
-         */
-        datamart_id: string;
-    };
-    query?: {
-        /**
-         * How many elements to skip.
-         */
-        first_result?: number;
-        /**
-         * The most elements to return. More than 500 are answered as 500.
-         */
-        max_results?: number;
-    };
-    url: '/datamarts/{datamart_id}/channels';
-};
-
-export type ListChannelsResponses = {
-    /**
-     * A page of channels.
-     */
-    200: {
-        status: 'ok';
-        data: Array<Channel>;
-        /**
-         * Number of elements on this page.
-         */
-        count: number;
-        /**
-         * Number of elements on all pages.
-         */
-        total: number;
-        /**
-         * As requested.
-         */
-        first_result: number;
-        /**
-         * As requested.
-         */
-        max_results: number;
-    };
-};
-
-export type ListChannelsResponse = ListChannelsResponses[keyof ListChannelsResponses];
-
-export type CreateChannelData = {
-    body: {
-        name: string;
-        type: 'SITE' | 'MOBILE_APPLICATION' | 'CTV';
-        /**
-         * Of your own, unique in the datamart. Default: the server makes one.
-         */
-        id?: string | null;
-        domain?: string | null;
-        enable_analytics?: boolean | null;
-        leaves_out_bots?: boolean | null;
-    };
-    path: {
-        /**
-         * A datamart that the caller has a role in.
-         */
-        datamart_id: string;
-    };
-    query?: never;
-    url: '/datamarts/{datamart_id}/channels';
-};
-
-export type CreateChannelResponses = {
-    /**
-     * The new channel.
-     */
-    200: {
-        status: 'ok';
-        data: Channel;
-    };
-};
-
-export type CreateChannelResponse = CreateChannelResponses[keyof CreateChannelResponses];
-
-export type GetChannelData = {
-    body?: never;
-    path: {
-        /**
-         * A datamart that the caller has a role in.
-         */
-        datamart_id: string;
-        /**
-         * A channel that the caller can see: its id, as the server has made it or a client has given it.
-         */
-        channel_id: string;
-    };
-    query?: never;
-    url: '/datamarts/{datamart_id}/channels/{channel_id}';
-};
-
-export type GetChannelResponses = {
-    /**
-     * The channel.
-     */
-    200: {
-        status: 'ok';
-        data: Channel;
-    };
-};
-
-export type GetChannelResponse = GetChannelResponses[keyof GetChannelResponses];
-
-export type ListCollectKeysData = {
-    body?: never;
-    path: {
-        /**
-         * A datamart that the caller has a role in.
-         */
-        datamart_id: string;
-    };
-    query?: {
-        /**
-         * How many elements to skip.
-         */
-        first_result?: number;
-        /**
-         * The most elements to return. More than 500 are answered as 500.
-         */
-        max_results?: number;
-    };
-    url: '/datamarts/{datamart_id}/collect_keys';
-};
-
-export type ListCollectKeysResponses = {
-    /**
-     * A page of keys with their values.
-     */
-    200: {
-        status: 'ok';
-        data: Array<CollectKey>;
-        /**
-         * Number of elements on this page.
-         */
-        count: number;
-        /**
-         * Number of elements on all pages.
-         */
-        total: number;
-        /**
-         * As requested.
-         */
-        first_result: number;
-        /**
-         * As requested.
-         */
-        max_results: number;
-    };
-};
-
-export type ListCollectKeysResponse = ListCollectKeysResponses[keyof ListCollectKeysResponses];
-
-export type CreateCollectKeyData = {
-    body: {
-        name: string;
-        channel_id?: string | null;
-        /**
-         * Origins of the pages that may use the key: `https://host[:port]`, `http://localhost[:port]` or `*` for any. Without any, only servers and apps may, which send no `Origin`. Default: none.
-         */
-        allowed_origins?: Array<string> | null;
-        accepts_profiles?: boolean | null;
-        max_qps?: number | null;
-    };
-    path: {
-        /**
-         * A datamart that the caller has a role in.
-         */
-        datamart_id: string;
-    };
-    query?: never;
-    url: '/datamarts/{datamart_id}/collect_keys';
-};
-
-export type CreateCollectKeyResponses = {
-    /**
-     * The new key with its value.
-     */
-    200: {
-        status: 'ok';
-        data: CollectKey;
-    };
-};
-
-export type CreateCollectKeyResponse = CreateCollectKeyResponses[keyof CreateCollectKeyResponses];
-
-export type DeleteCollectKeyData = {
-    body?: never;
-    path: {
-        /**
-         * A datamart that the caller has a role in.
-         */
-        datamart_id: string;
-        /**
-         * A collect key of the datamart.
-         */
-        collect_key_id: string;
-    };
-    query?: never;
-    url: '/datamarts/{datamart_id}/collect_keys/{collect_key_id}';
-};
-
-export type DeleteCollectKeyResponses = {
-    /**
-     * The resource is deleted.
-     */
-    200: {
-        status: 'ok';
-    };
-};
-
-export type DeleteCollectKeyResponse = DeleteCollectKeyResponses[keyof DeleteCollectKeyResponses];
-
-export type GetCollectKeyData = {
-    body?: never;
-    path: {
-        /**
-         * A datamart that the caller has a role in.
-         */
-        datamart_id: string;
-        /**
-         * A collect key of the datamart.
-         */
-        collect_key_id: string;
-    };
-    query?: never;
-    url: '/datamarts/{datamart_id}/collect_keys/{collect_key_id}';
-};
-
-export type GetCollectKeyResponses = {
-    /**
-     * The key with its value.
-     */
-    200: {
-        status: 'ok';
-        data: CollectKey;
-    };
-};
-
-export type GetCollectKeyResponse = GetCollectKeyResponses[keyof GetCollectKeyResponses];
-
-export type UpdateCollectKeyData = {
-    body: {
-        name: string;
-        channel_id?: string | null;
-        /**
-         * Origins of the pages that may use the key: `https://host[:port]`, `http://localhost[:port]` or `*` for any. Without any, only servers and apps may, which send no `Origin`. Default: none.
-         */
-        allowed_origins?: Array<string> | null;
-        accepts_profiles?: boolean | null;
-        max_qps?: number | null;
-    };
-    path: {
-        /**
-         * A datamart that the caller has a role in.
-         */
-        datamart_id: string;
-        /**
-         * A collect key of the datamart.
-         */
-        collect_key_id: string;
-    };
-    query?: never;
-    url: '/datamarts/{datamart_id}/collect_keys/{collect_key_id}';
-};
-
-export type UpdateCollectKeyResponses = {
-    /**
-     * The updated key.
-     */
-    200: {
-        status: 'ok';
-        data: CollectKey;
-    };
-};
-
-export type UpdateCollectKeyResponse = UpdateCollectKeyResponses[keyof UpdateCollectKeyResponses];
-
-export type DeleteSiteData = {
-    body?: never;
-    path: {
-        /**
-         * A datamart that the caller has a role in.
-         */
-        datamart_id: string;
-        /**
-         * A channel of the type SITE.
-         */
-        site_id: string;
-    };
-    query?: never;
-    url: '/datamarts/{datamart_id}/sites/{site_id}';
-};
-
-export type DeleteSiteResponses = {
-    /**
-     * The resource is deleted.
-     */
-    200: {
-        status: 'ok';
-    };
-};
-
-export type DeleteSiteResponse = DeleteSiteResponses[keyof DeleteSiteResponses];
-
-export type UpdateSiteData = {
-    body: {
-        name: string;
-        type?: 'SITE' | 'MOBILE_APPLICATION' | 'CTV';
-        domain?: string | null;
-        enable_analytics?: boolean | null;
-        leaves_out_bots?: boolean | null;
-    };
-    path: {
-        /**
-         * A datamart that the caller has a role in.
-         */
-        datamart_id: string;
-        /**
-         * A channel of the type SITE.
-         */
-        site_id: string;
-    };
-    query?: never;
-    url: '/datamarts/{datamart_id}/sites/{site_id}';
-};
-
-export type UpdateSiteResponses = {
-    /**
-     * The updated channel.
-     */
-    200: {
-        status: 'ok';
-        data: Channel;
-    };
-};
-
-export type UpdateSiteResponse = UpdateSiteResponses[keyof UpdateSiteResponses];
-
-export type DeleteMobileApplicationData = {
-    body?: never;
-    path: {
-        /**
-         * A datamart that the caller has a role in.
-         */
-        datamart_id: string;
-        /**
-         * A channel of the type MOBILE_APPLICATION.
-         */
-        mobile_application_id: string;
-    };
-    query?: never;
-    url: '/datamarts/{datamart_id}/mobile_applications/{mobile_application_id}';
-};
-
-export type DeleteMobileApplicationResponses = {
-    /**
-     * The resource is deleted.
-     */
-    200: {
-        status: 'ok';
-    };
-};
-
-export type DeleteMobileApplicationResponse = DeleteMobileApplicationResponses[keyof DeleteMobileApplicationResponses];
-
-export type UpdateMobileApplicationData = {
-    body: {
-        name: string;
-        type?: 'SITE' | 'MOBILE_APPLICATION' | 'CTV';
-        domain?: string | null;
-        enable_analytics?: boolean | null;
-        leaves_out_bots?: boolean | null;
-    };
-    path: {
-        /**
-         * A datamart that the caller has a role in.
-         */
-        datamart_id: string;
-        /**
-         * A channel of the type MOBILE_APPLICATION.
-         */
-        mobile_application_id: string;
-    };
-    query?: never;
-    url: '/datamarts/{datamart_id}/mobile_applications/{mobile_application_id}';
-};
-
-export type UpdateMobileApplicationResponses = {
-    /**
-     * The updated channel.
-     */
-    200: {
-        status: 'ok';
-        data: Channel;
-    };
-};
-
-export type UpdateMobileApplicationResponse = UpdateMobileApplicationResponses[keyof UpdateMobileApplicationResponses];
-
-export type DeleteCtvData = {
-    body?: never;
-    path: {
-        /**
-         * A datamart that the caller has a role in.
-         */
-        datamart_id: string;
-        /**
-         * A channel of the type CTV.
-         */
-        ctv_id: string;
-    };
-    query?: never;
-    url: '/datamarts/{datamart_id}/ctvs/{ctv_id}';
-};
-
-export type DeleteCtvResponses = {
-    /**
-     * The resource is deleted.
-     */
-    200: {
-        status: 'ok';
-    };
-};
-
-export type DeleteCtvResponse = DeleteCtvResponses[keyof DeleteCtvResponses];
-
-export type UpdateCtvData = {
-    body: {
-        name: string;
-        type?: 'SITE' | 'MOBILE_APPLICATION' | 'CTV';
-        domain?: string | null;
-        enable_analytics?: boolean | null;
-        leaves_out_bots?: boolean | null;
-    };
-    path: {
-        /**
-         * A datamart that the caller has a role in.
-         */
-        datamart_id: string;
-        /**
-         * A channel of the type CTV.
-         */
-        ctv_id: string;
-    };
-    query?: never;
-    url: '/datamarts/{datamart_id}/ctvs/{ctv_id}';
-};
-
-export type UpdateCtvResponses = {
-    /**
-     * The updated channel.
-     */
-    200: {
-        status: 'ok';
-        data: Channel;
-    };
-};
-
-export type UpdateCtvResponse = UpdateCtvResponses[keyof UpdateCtvResponses];
-
-export type ListProcessingsData = {
-    body?: never;
-    path?: never;
-    query: {
-        /**
-         * How many elements to skip.
-         */
-        first_result?: number;
-        /**
-         * The most elements to return. More than 500 are answered as 500.
-         */
-        max_results?: number;
-        /**
-         * The community of the processings.
-         */
-        community_id: string;
-    };
-    url: '/processings';
-};
-
-export type ListProcessingsResponses = {
-    /**
-     * A page of processings.
-     */
-    200: {
-        status: 'ok';
-        data: Array<Processing>;
-        /**
-         * Number of elements on this page.
-         */
-        count: number;
-        /**
-         * Number of elements on all pages.
-         */
-        total: number;
-        /**
-         * As requested.
-         */
-        first_result: number;
-        /**
-         * As requested.
-         */
-        max_results: number;
-    };
-};
-
-export type ListProcessingsResponse = ListProcessingsResponses[keyof ListProcessingsResponses];
-
-export type CreateProcessingData = {
-    body: {
-        community_id: string;
-        name: string;
-        legal_basis: 'CONSENT' | 'CONTRACTUAL_PERFORMANCE' | 'LEGAL_OBLIGATION' | 'PUBLIC_INTEREST_OR_EXERCISE_OF_OFFICIAL_AUTHORITY' | 'LEGITIMATE_INTEREST';
-        purpose?: string | null;
-        technical_name?: string | null;
-        archived?: boolean | null;
-    };
-    path?: never;
-    query?: never;
-    url: '/processings';
-};
-
-export type CreateProcessingResponses = {
-    /**
-     * The new processing.
-     */
-    200: {
-        status: 'ok';
-        data: Processing;
-    };
-};
-
-export type CreateProcessingResponse = CreateProcessingResponses[keyof CreateProcessingResponses];
-
-export type DeleteProcessingData = {
-    body?: never;
-    path: {
-        /**
-         * A processing.
-         */
-        processing_id: string;
-    };
-    query?: never;
-    url: '/processings/{processing_id}';
-};
-
-export type DeleteProcessingResponses = {
-    /**
-     * The resource is deleted.
-     */
-    200: {
-        status: 'ok';
-    };
-};
-
-export type DeleteProcessingResponse = DeleteProcessingResponses[keyof DeleteProcessingResponses];
-
-export type GetProcessingData = {
-    body?: never;
-    path: {
-        /**
-         * A processing.
-         */
-        processing_id: string;
-    };
-    query?: never;
-    url: '/processings/{processing_id}';
-};
-
-export type GetProcessingResponses = {
-    /**
-     * The processing.
-     */
-    200: {
-        status: 'ok';
-        data: Processing;
-    };
-};
-
-export type GetProcessingResponse = GetProcessingResponses[keyof GetProcessingResponses];
-
-export type UpdateProcessingData = {
-    body: {
-        name: string;
-        legal_basis: 'CONSENT' | 'CONTRACTUAL_PERFORMANCE' | 'LEGAL_OBLIGATION' | 'PUBLIC_INTEREST_OR_EXERCISE_OF_OFFICIAL_AUTHORITY' | 'LEGITIMATE_INTEREST';
-        purpose?: string | null;
-        technical_name?: string | null;
-        archived?: boolean | null;
-    };
-    path: {
-        /**
-         * A processing.
-         */
-        processing_id: string;
-    };
-    query?: never;
-    url: '/processings/{processing_id}';
-};
-
-export type UpdateProcessingResponses = {
-    /**
-     * The updated processing.
-     */
-    200: {
-        status: 'ok';
-        data: Processing;
-    };
-};
-
-export type UpdateProcessingResponse = UpdateProcessingResponses[keyof UpdateProcessingResponses];
-
-export type PreviewProcessingSelectionData = {
-    body?: never;
-    path: {
-        /**
-         * A channel that the caller can see: its id, as the server has made it or a client has given it.
-         */
-        channel_id: string;
-    };
-    query: {
-        /**
-         * The datamart of the channel. Required if several that you can read have a channel of this id, and the server has made none of these ids.
-         */
-        datamart_id?: string;
-        /**
-         * The processing that the channel might select.
-         */
-        processing_id: string;
-    };
-    url: '/channels/{channel_id}/processing_selections/preview';
-};
-
-export type PreviewProcessingSelectionResponses = {
-    /**
-     * The counts.
-     */
-    200: {
-        status: 'ok';
-        data: SelectionPreview;
-    };
-};
-
-export type PreviewProcessingSelectionResponse = PreviewProcessingSelectionResponses[keyof PreviewProcessingSelectionResponses];
-
-export type ListRefusedByChoiceData = {
-    body?: never;
-    path: {
-        /**
-         * A channel that the caller can see: its id, as the server has made it or a client has given it.
-         */
-        channel_id: string;
-    };
-    query?: {
-        /**
-         * How many elements to skip.
-         */
-        first_result?: number;
-        /**
-         * The most elements to return. More than 500 are answered as 500.
-         */
-        max_results?: number;
-        /**
-         * The datamart of the channel. Required if several that you can read have a channel of this id, and the server has made none of these ids.
-         */
-        datamart_id?: string;
-    };
-    url: '/channels/{channel_id}/refused_by_choice';
-};
-
-export type ListRefusedByChoiceResponses = {
-    /**
-     * A page of days.
-     */
-    200: {
-        status: 'ok';
-        data: Array<RefusedByChoice>;
-        /**
-         * Number of elements on this page.
-         */
-        count: number;
-        /**
-         * Number of elements on all pages.
-         */
-        total: number;
-        /**
-         * As requested.
-         */
-        first_result: number;
-        /**
-         * As requested.
-         */
-        max_results: number;
-    };
-};
-
-export type ListRefusedByChoiceResponse = ListRefusedByChoiceResponses[keyof ListRefusedByChoiceResponses];
-
-export type ListProcessingSelectionsData = {
-    body?: never;
-    path: {
-        /**
-         * A channel that the caller can see: its id, as the server has made it or a client has given it.
-         */
-        channel_id: string;
-    };
-    query?: {
-        /**
-         * How many elements to skip.
-         */
-        first_result?: number;
-        /**
-         * The most elements to return. More than 500 are answered as 500.
-         */
-        max_results?: number;
-        /**
-         * The datamart of the channel. Required if several that you can read have a channel of this id, and the server has made none of these ids.
-         */
-        datamart_id?: string;
-    };
-    url: '/channels/{channel_id}/processing_selections';
-};
-
-export type ListProcessingSelectionsResponses = {
-    /**
-     * A page of selections.
-     */
-    200: {
-        status: 'ok';
-        data: Array<ProcessingSelection>;
-        /**
-         * Number of elements on this page.
-         */
-        count: number;
-        /**
-         * Number of elements on all pages.
-         */
-        total: number;
-        /**
-         * As requested.
-         */
-        first_result: number;
-        /**
-         * As requested.
-         */
-        max_results: number;
-    };
-};
-
-export type ListProcessingSelectionsResponse = ListProcessingSelectionsResponses[keyof ListProcessingSelectionsResponses];
-
-export type CreateProcessingSelectionData = {
-    body: {
-        processing_id: string | number;
-    };
-    path: {
-        /**
-         * A channel that the caller can see: its id, as the server has made it or a client has given it.
-         */
-        channel_id: string;
-    };
-    query?: {
-        /**
-         * The datamart of the channel. Required if several that you can read have a channel of this id, and the server has made none of these ids.
-         */
-        datamart_id?: string;
-    };
-    url: '/channels/{channel_id}/processing_selections';
-};
-
-export type CreateProcessingSelectionResponses = {
-    /**
-     * The new selection.
-     */
-    200: {
-        status: 'ok';
-        data: ProcessingSelection;
-    };
-};
-
-export type CreateProcessingSelectionResponse = CreateProcessingSelectionResponses[keyof CreateProcessingSelectionResponses];
-
-export type DeleteProcessingSelectionData = {
-    body?: never;
-    path: {
-        /**
-         * A channel that the caller can see: its id, as the server has made it or a client has given it.
-         */
-        channel_id: string;
-        /**
-         * A selection of the channel.
-         */
-        selection_id: string;
-    };
-    query?: {
-        /**
-         * The datamart of the channel. Required if several that you can read have a channel of this id, and the server has made none of these ids.
-         */
-        datamart_id?: string;
-    };
-    url: '/channels/{channel_id}/processing_selections/{selection_id}';
-};
-
-export type DeleteProcessingSelectionResponses = {
-    /**
-     * The resource is deleted.
-     */
-    200: {
-        status: 'ok';
-    };
-};
-
-export type DeleteProcessingSelectionResponse = DeleteProcessingSelectionResponses[keyof DeleteProcessingSelectionResponses];
-
-export type GetProcessingSelectionData = {
-    body?: never;
-    path: {
-        /**
-         * A channel that the caller can see: its id, as the server has made it or a client has given it.
-         */
-        channel_id: string;
-        /**
-         * A selection of the channel.
-         */
-        selection_id: string;
-    };
-    query?: {
-        /**
-         * The datamart of the channel. Required if several that you can read have a channel of this id, and the server has made none of these ids.
-         */
-        datamart_id?: string;
-    };
-    url: '/channels/{channel_id}/processing_selections/{selection_id}';
-};
-
-export type GetProcessingSelectionResponses = {
-    /**
-     * The selection.
-     */
-    200: {
-        status: 'ok';
-        data: ProcessingSelection;
-    };
-};
-
-export type GetProcessingSelectionResponse = GetProcessingSelectionResponses[keyof GetProcessingSelectionResponses];
-
-export type ListUsersData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * How many elements to skip.
-         */
-        first_result?: number;
-        /**
-         * The most elements to return. More than 500 are answered as 500.
-         */
-        max_results?: number;
-        /**
-         * Only what belongs to this organisation.
-         */
-        organisation_id?: string;
-        /**
-         * Only what belongs to the organisations of this community.
-         */
-        community_id?: string;
-    };
-    url: '/users';
-};
-
-export type ListUsersResponses = {
-    /**
-     * A page of users.
-     */
-    200: {
-        status: 'ok';
-        data: Array<User>;
-        /**
-         * Number of elements on this page.
-         */
-        count: number;
-        /**
-         * Number of elements on all pages.
-         */
-        total: number;
-        /**
-         * As requested.
-         */
-        first_result: number;
-        /**
-         * As requested.
-         */
-        max_results: number;
-    };
-};
-
-export type ListUsersResponse = ListUsersResponses[keyof ListUsersResponses];
-
-export type CreateUserData = {
-    body: {
-        first_name?: string | null;
-        last_name?: string | null;
-        email?: string | null;
-        display_name?: string | null;
-        /**
-         * Default: PERSON.
-         */
-        type?: 'PERSON' | 'SERVICE' | null;
-        organisation_id: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/users';
-};
-
-export type CreateUserResponses = {
-    /**
-     * The new user.
-     */
-    200: {
-        status: 'ok';
-        data: User;
-    };
-};
-
-export type CreateUserResponse = CreateUserResponses[keyof CreateUserResponses];
-
-export type DeleteUserData = {
-    body?: never;
-    path: {
-        /**
-         * A user that the caller can see.
-         */
-        user_id: string;
-    };
-    query?: never;
-    url: '/users/{user_id}';
-};
-
-export type DeleteUserResponses = {
-    /**
-     * The resource is deleted.
-     */
-    200: {
-        status: 'ok';
-    };
-};
-
-export type DeleteUserResponse = DeleteUserResponses[keyof DeleteUserResponses];
-
-export type GetUserData = {
-    body?: never;
-    path: {
-        /**
-         * A user that the caller can see.
-         */
-        user_id: string;
-    };
-    query?: never;
-    url: '/users/{user_id}';
-};
-
-export type GetUserResponses = {
-    /**
-     * The user.
-     */
-    200: {
-        status: 'ok';
-        data: User;
-    };
-};
-
-export type GetUserResponse = GetUserResponses[keyof GetUserResponses];
-
-export type UpdateUserData = {
-    body: {
-        first_name?: string | null;
-        last_name?: string | null;
-        email?: string | null;
-        display_name?: string | null;
-        type?: 'PERSON' | 'SERVICE' | null;
-    };
-    path: {
-        /**
-         * A user that the caller can see.
-         */
-        user_id: string;
-    };
-    query?: never;
-    url: '/users/{user_id}';
-};
-
-export type UpdateUserResponses = {
-    /**
-     * The updated user.
-     */
-    200: {
-        status: 'ok';
-        data: User;
-    };
-};
-
-export type UpdateUserResponse = UpdateUserResponses[keyof UpdateUserResponses];
-
-export type ListUserRolesData = {
-    body?: never;
-    path: {
-        /**
-         * A user that the caller can see.
-         */
-        user_id: string;
-    };
-    query?: {
-        /**
-         * How many elements to skip.
-         */
-        first_result?: number;
-        /**
-         * The most elements to return. More than 500 are answered as 500.
-         */
-        max_results?: number;
-    };
-    url: '/users/{user_id}/user_roles';
-};
-
-export type ListUserRolesResponses = {
-    /**
-     * A page of roles.
-     */
-    200: {
-        status: 'ok';
-        data: Array<UserRole>;
-        /**
-         * Number of elements on this page.
-         */
-        count: number;
-        /**
-         * Number of elements on all pages.
-         */
-        total: number;
-        /**
-         * As requested.
-         */
-        first_result: number;
-        /**
-         * As requested.
-         */
-        max_results: number;
-    };
-};
-
-export type ListUserRolesResponse = ListUserRolesResponses[keyof ListUserRolesResponses];
-
-export type CreateUserRoleData = {
-    body: {
-        organisation_id: string;
-        role: 'READER' | 'EDITOR' | 'ORGANISATION_ADMIN' | 'COMMUNITY_ADMIN';
-    };
-    path: {
-        /**
-         * A user that the caller can see.
-         */
-        user_id: string;
-    };
-    query?: never;
-    url: '/users/{user_id}/user_roles';
-};
-
-export type CreateUserRoleResponses = {
-    /**
-     * The new role.
-     */
-    200: {
-        status: 'ok';
-        data: UserRole;
-    };
-};
-
-export type CreateUserRoleResponse = CreateUserRoleResponses[keyof CreateUserRoleResponses];
-
-export type DeleteUserRoleData = {
-    body?: never;
-    path: {
-        /**
-         * A user that the caller can see.
-         */
-        user_id: string;
-        /**
-         * A role of the user.
-         */
-        user_role_id: string;
-    };
-    query?: never;
-    url: '/users/{user_id}/user_roles/{user_role_id}';
-};
-
-export type DeleteUserRoleResponses = {
-    /**
-     * The resource is deleted.
-     */
-    200: {
-        status: 'ok';
-    };
-};
-
-export type DeleteUserRoleResponse = DeleteUserRoleResponses[keyof DeleteUserRoleResponses];
-
-export type GetUserRoleData = {
-    body?: never;
-    path: {
-        /**
-         * A user that the caller can see.
-         */
-        user_id: string;
-        /**
-         * A role of the user.
-         */
-        user_role_id: string;
-    };
-    query?: never;
-    url: '/users/{user_id}/user_roles/{user_role_id}';
-};
-
-export type GetUserRoleResponses = {
-    /**
-     * The role.
-     */
-    200: {
-        status: 'ok';
-        data: UserRole;
-    };
-};
-
-export type GetUserRoleResponse = GetUserRoleResponses[keyof GetUserRoleResponses];
-
-export type UpdateUserRoleData = {
-    body: {
-        role: 'READER' | 'EDITOR' | 'ORGANISATION_ADMIN' | 'COMMUNITY_ADMIN';
-    };
-    path: {
-        /**
-         * A user that the caller can see.
-         */
-        user_id: string;
-        /**
-         * A role of the user.
-         */
-        user_role_id: string;
-    };
-    query?: never;
-    url: '/users/{user_id}/user_roles/{user_role_id}';
-};
-
-export type UpdateUserRoleResponses = {
-    /**
-     * The updated role.
-     */
-    200: {
-        status: 'ok';
-        data: UserRole;
-    };
-};
-
-export type UpdateUserRoleResponse = UpdateUserRoleResponses[keyof UpdateUserRoleResponses];
-
-export type ListApiTokensData = {
-    body?: never;
-    path: {
-        /**
-         * A user that the caller can see.
-         */
-        user_id: string;
-    };
-    query?: {
-        /**
-         * How many elements to skip.
-         */
-        first_result?: number;
-        /**
-         * The most elements to return. More than 500 are answered as 500.
-         */
-        max_results?: number;
-    };
-    url: '/users/{user_id}/api_tokens';
-};
-
-export type ListApiTokensResponses = {
-    /**
-     * A page of tokens with masked values. `max_result` equals `max_results`.
-     */
-    200: {
-        status: 'ok';
-        data: Array<ApiToken>;
-        /**
-         * Number of elements on this page.
-         */
-        count: number;
-        /**
-         * Number of elements on all pages.
-         */
-        total: number;
-        /**
-         * As requested.
-         */
-        first_result: number;
-        /**
-         * As requested.
-         */
-        max_results: number;
-        /**
-         * As requested.
-         */
-        max_result: number;
-    };
-};
-
-export type ListApiTokensResponse = ListApiTokensResponses[keyof ListApiTokensResponses];
-
-export type CreateApiTokenData = {
-    body: {
-        name: string;
-        /**
-         * When it ends, epoch milliseconds: in the future, at most 24 months ahead. Default: 12 months, unless the platform is set up otherwise.
-         */
-        expiration_ts?: number | null;
-        /**
-         * The highest role with which it acts.
-         */
-        role?: 'READER' | 'EDITOR' | 'ORGANISATION_ADMIN' | 'COMMUNITY_ADMIN' | null;
-        /**
-         * The only datamarts in which it acts. Requests that name no datamart are then refused, but for `GET /connected_user`.
-         */
-        datamart_ids?: Array<string> | null;
-    };
-    path: {
-        /**
-         * A user that the caller can see.
-         */
-        user_id: string;
-    };
-    query?: never;
-    url: '/users/{user_id}/api_tokens';
-};
-
-export type CreateApiTokenResponses = {
-    /**
-     * The new token with its value.
-     */
-    200: {
-        status: 'ok';
-        data: ApiToken;
-    };
-};
-
-export type CreateApiTokenResponse = CreateApiTokenResponses[keyof CreateApiTokenResponses];
-
-export type RevokeApiTokenData = {
-    body?: never;
-    path: {
-        /**
-         * A user that the caller can see.
-         */
-        user_id: string;
-        /**
-         * A token of the user.
-         */
-        api_token_id: string;
-    };
-    query?: never;
-    url: '/users/{user_id}/api_tokens/{api_token_id}';
-};
-
-export type RevokeApiTokenResponses = {
-    /**
-     * The resource is deleted.
-     */
-    200: {
-        status: 'ok';
-    };
-};
-
-export type RevokeApiTokenResponse = RevokeApiTokenResponses[keyof RevokeApiTokenResponses];
-
-export type GetApiTokenData = {
-    body?: never;
-    path: {
-        /**
-         * A user that the caller can see.
-         */
-        user_id: string;
-        /**
-         * A token of the user.
-         */
-        api_token_id: string;
-    };
-    query?: never;
-    url: '/users/{user_id}/api_tokens/{api_token_id}';
-};
-
-export type GetApiTokenResponses = {
-    /**
-     * The token with a masked value.
-     */
-    200: {
-        status: 'ok';
-        data: ApiToken;
-    };
-};
-
-export type GetApiTokenResponse = GetApiTokenResponses[keyof GetApiTokenResponses];
-
-export type RenameApiTokenData = {
-    body: {
-        name: string;
-    };
-    path: {
-        /**
-         * A user that the caller can see.
-         */
-        user_id: string;
-        /**
-         * A token of the user.
-         */
-        api_token_id: string;
-    };
-    query?: never;
-    url: '/users/{user_id}/api_tokens/{api_token_id}';
-};
-
-export type RenameApiTokenResponses = {
-    /**
-     * The updated token with a masked value.
-     */
-    200: {
-        status: 'ok';
-        data: ApiToken;
-    };
-};
-
-export type RenameApiTokenResponse = RenameApiTokenResponses[keyof RenameApiTokenResponses];
-
-export type ListMessageAuthenticationKeysData = {
-    body?: never;
-    path: {
-        /**
-         * A user that the caller can see.
-         */
-        user_id: string;
-    };
-    query?: {
-        /**
-         * How many elements to skip.
-         */
-        first_result?: number;
-        /**
-         * The most elements to return. More than 500 are answered as 500.
-         */
-        max_results?: number;
-    };
-    url: '/users/{user_id}/message_authentication_keys';
-};
-
-export type ListMessageAuthenticationKeysResponses = {
-    /**
-     * A page of keys with masked secrets.
-     */
-    200: {
-        status: 'ok';
-        data: Array<MessageAuthenticationKey>;
-        /**
-         * Number of elements on this page.
-         */
-        count: number;
-        /**
-         * Number of elements on all pages.
-         */
-        total: number;
-        /**
-         * As requested.
-         */
-        first_result: number;
-        /**
-         * As requested.
-         */
-        max_results: number;
-    };
-};
-
-export type ListMessageAuthenticationKeysResponse = ListMessageAuthenticationKeysResponses[keyof ListMessageAuthenticationKeysResponses];
-
-export type CreateMessageAuthenticationKeyData = {
-    body: {
-        /**
-         * Chosen by the client, unique across the platform, also among deleted keys.
-         */
-        key_id: string;
-        scheme: 'HMAC_SHA256';
-        may_merge_accounts?: boolean | null;
-    };
-    path: {
-        /**
-         * A user that the caller can see.
-         */
-        user_id: string;
-    };
-    query?: never;
-    url: '/users/{user_id}/message_authentication_keys';
-};
-
-export type CreateMessageAuthenticationKeyResponses = {
-    /**
-     * The new key with its secret.
-     */
-    200: {
-        status: 'ok';
-        data: MessageAuthenticationKey;
-    };
-};
-
-export type CreateMessageAuthenticationKeyResponse = CreateMessageAuthenticationKeyResponses[keyof CreateMessageAuthenticationKeyResponses];
-
-export type RevokeMessageAuthenticationKeyData = {
-    body?: never;
-    path: {
-        /**
-         * A user that the caller can see.
-         */
-        user_id: string;
-        /**
-         * A key of the user.
-         */
-        message_authentication_key_id: string;
-    };
-    query?: never;
-    url: '/users/{user_id}/message_authentication_keys/{message_authentication_key_id}';
-};
-
-export type RevokeMessageAuthenticationKeyResponses = {
-    /**
-     * The resource is deleted.
-     */
-    200: {
-        status: 'ok';
-    };
-};
-
-export type RevokeMessageAuthenticationKeyResponse = RevokeMessageAuthenticationKeyResponses[keyof RevokeMessageAuthenticationKeyResponses];
 
 export type ListDashboardsData = {
     body?: never;
@@ -7652,6 +4767,1143 @@ export type ListDashboardContentVersionsResponses = {
 };
 
 export type ListDashboardContentVersionsResponse = ListDashboardContentVersionsResponses[keyof ListDashboardContentVersionsResponses];
+
+export type ListChannelsOfOrganisationData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return. More than 500 are answered as 500.
+         */
+        max_results?: number;
+        /**
+         * The organisation of the channels.
+         */
+        organisation_id: string;
+        /**
+         * Only channels of this datamart.
+         */
+        datamart_id?: string;
+    };
+    url: '/channels';
+};
+
+export type ListChannelsOfOrganisationResponses = {
+    /**
+     * A page of channels.
+     */
+    200: {
+        status: 'ok';
+        data: Array<Channel>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListChannelsOfOrganisationResponse = ListChannelsOfOrganisationResponses[keyof ListChannelsOfOrganisationResponses];
+
+export type ListChannelsData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+    };
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return. More than 500 are answered as 500.
+         */
+        max_results?: number;
+    };
+    url: '/datamarts/{datamart_id}/channels';
+};
+
+export type ListChannelsResponses = {
+    /**
+     * A page of channels.
+     */
+    200: {
+        status: 'ok';
+        data: Array<Channel>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListChannelsResponse = ListChannelsResponses[keyof ListChannelsResponses];
+
+export type CreateChannelData = {
+    body: {
+        name: string;
+        type: 'SITE' | 'MOBILE_APPLICATION' | 'CTV';
+        /**
+         * Of your own, unique in the datamart. Default: the server makes one.
+         */
+        id?: string | null;
+        domain?: string | null;
+        enable_analytics?: boolean | null;
+        leaves_out_bots?: boolean | null;
+    };
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/channels';
+};
+
+export type CreateChannelResponses = {
+    /**
+     * The new channel.
+     */
+    200: {
+        status: 'ok';
+        data: Channel;
+    };
+};
+
+export type CreateChannelResponse = CreateChannelResponses[keyof CreateChannelResponses];
+
+export type GetChannelData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+        /**
+         * A channel that the caller can see: its id, as the server has made it or a client has given it.
+         */
+        channel_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/channels/{channel_id}';
+};
+
+export type GetChannelResponses = {
+    /**
+     * The channel.
+     */
+    200: {
+        status: 'ok';
+        data: Channel;
+    };
+};
+
+export type GetChannelResponse = GetChannelResponses[keyof GetChannelResponses];
+
+export type DeleteSiteData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+        /**
+         * A channel of the type SITE.
+         */
+        site_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/sites/{site_id}';
+};
+
+export type DeleteSiteResponses = {
+    /**
+     * The resource is deleted.
+     */
+    200: {
+        status: 'ok';
+    };
+};
+
+export type DeleteSiteResponse = DeleteSiteResponses[keyof DeleteSiteResponses];
+
+export type UpdateSiteData = {
+    body: {
+        name: string;
+        type?: 'SITE' | 'MOBILE_APPLICATION' | 'CTV';
+        domain?: string | null;
+        enable_analytics?: boolean | null;
+        leaves_out_bots?: boolean | null;
+    };
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+        /**
+         * A channel of the type SITE.
+         */
+        site_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/sites/{site_id}';
+};
+
+export type UpdateSiteResponses = {
+    /**
+     * The updated channel.
+     */
+    200: {
+        status: 'ok';
+        data: Channel;
+    };
+};
+
+export type UpdateSiteResponse = UpdateSiteResponses[keyof UpdateSiteResponses];
+
+export type DeleteMobileApplicationData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+        /**
+         * A channel of the type MOBILE_APPLICATION.
+         */
+        mobile_application_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/mobile_applications/{mobile_application_id}';
+};
+
+export type DeleteMobileApplicationResponses = {
+    /**
+     * The resource is deleted.
+     */
+    200: {
+        status: 'ok';
+    };
+};
+
+export type DeleteMobileApplicationResponse = DeleteMobileApplicationResponses[keyof DeleteMobileApplicationResponses];
+
+export type UpdateMobileApplicationData = {
+    body: {
+        name: string;
+        type?: 'SITE' | 'MOBILE_APPLICATION' | 'CTV';
+        domain?: string | null;
+        enable_analytics?: boolean | null;
+        leaves_out_bots?: boolean | null;
+    };
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+        /**
+         * A channel of the type MOBILE_APPLICATION.
+         */
+        mobile_application_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/mobile_applications/{mobile_application_id}';
+};
+
+export type UpdateMobileApplicationResponses = {
+    /**
+     * The updated channel.
+     */
+    200: {
+        status: 'ok';
+        data: Channel;
+    };
+};
+
+export type UpdateMobileApplicationResponse = UpdateMobileApplicationResponses[keyof UpdateMobileApplicationResponses];
+
+export type DeleteCtvData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+        /**
+         * A channel of the type CTV.
+         */
+        ctv_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/ctvs/{ctv_id}';
+};
+
+export type DeleteCtvResponses = {
+    /**
+     * The resource is deleted.
+     */
+    200: {
+        status: 'ok';
+    };
+};
+
+export type DeleteCtvResponse = DeleteCtvResponses[keyof DeleteCtvResponses];
+
+export type UpdateCtvData = {
+    body: {
+        name: string;
+        type?: 'SITE' | 'MOBILE_APPLICATION' | 'CTV';
+        domain?: string | null;
+        enable_analytics?: boolean | null;
+        leaves_out_bots?: boolean | null;
+    };
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+        /**
+         * A channel of the type CTV.
+         */
+        ctv_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/ctvs/{ctv_id}';
+};
+
+export type UpdateCtvResponses = {
+    /**
+     * The updated channel.
+     */
+    200: {
+        status: 'ok';
+        data: Channel;
+    };
+};
+
+export type UpdateCtvResponse = UpdateCtvResponses[keyof UpdateCtvResponses];
+
+export type ListCollectKeysData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+    };
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return. More than 500 are answered as 500.
+         */
+        max_results?: number;
+    };
+    url: '/datamarts/{datamart_id}/collect_keys';
+};
+
+export type ListCollectKeysResponses = {
+    /**
+     * A page of keys with their values.
+     */
+    200: {
+        status: 'ok';
+        data: Array<CollectKey>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListCollectKeysResponse = ListCollectKeysResponses[keyof ListCollectKeysResponses];
+
+export type CreateCollectKeyData = {
+    body: {
+        name: string;
+        channel_id?: string | null;
+        /**
+         * Origins of the pages that may use the key: `https://host[:port]`, `http://localhost[:port]` or `*` for any. Without any, only servers and apps may, which send no `Origin`. Default: none.
+         */
+        allowed_origins?: Array<string> | null;
+        accepts_profiles?: boolean | null;
+        max_qps?: number | null;
+    };
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/collect_keys';
+};
+
+export type CreateCollectKeyResponses = {
+    /**
+     * The new key with its value.
+     */
+    200: {
+        status: 'ok';
+        data: CollectKey;
+    };
+};
+
+export type CreateCollectKeyResponse = CreateCollectKeyResponses[keyof CreateCollectKeyResponses];
+
+export type DeleteCollectKeyData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+        /**
+         * A collect key of the datamart.
+         */
+        collect_key_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/collect_keys/{collect_key_id}';
+};
+
+export type DeleteCollectKeyResponses = {
+    /**
+     * The resource is deleted.
+     */
+    200: {
+        status: 'ok';
+    };
+};
+
+export type DeleteCollectKeyResponse = DeleteCollectKeyResponses[keyof DeleteCollectKeyResponses];
+
+export type GetCollectKeyData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+        /**
+         * A collect key of the datamart.
+         */
+        collect_key_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/collect_keys/{collect_key_id}';
+};
+
+export type GetCollectKeyResponses = {
+    /**
+     * The key with its value.
+     */
+    200: {
+        status: 'ok';
+        data: CollectKey;
+    };
+};
+
+export type GetCollectKeyResponse = GetCollectKeyResponses[keyof GetCollectKeyResponses];
+
+export type UpdateCollectKeyData = {
+    body: {
+        name: string;
+        channel_id?: string | null;
+        /**
+         * Origins of the pages that may use the key: `https://host[:port]`, `http://localhost[:port]` or `*` for any. Without any, only servers and apps may, which send no `Origin`. Default: none.
+         */
+        allowed_origins?: Array<string> | null;
+        accepts_profiles?: boolean | null;
+        max_qps?: number | null;
+    };
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+        /**
+         * A collect key of the datamart.
+         */
+        collect_key_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/collect_keys/{collect_key_id}';
+};
+
+export type UpdateCollectKeyResponses = {
+    /**
+     * The updated key.
+     */
+    200: {
+        status: 'ok';
+        data: CollectKey;
+    };
+};
+
+export type UpdateCollectKeyResponse = UpdateCollectKeyResponses[keyof UpdateCollectKeyResponses];
+
+export type ListProcessingsData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return. More than 500 are answered as 500.
+         */
+        max_results?: number;
+        /**
+         * The community of the processings.
+         */
+        community_id: string;
+    };
+    url: '/processings';
+};
+
+export type ListProcessingsResponses = {
+    /**
+     * A page of processings.
+     */
+    200: {
+        status: 'ok';
+        data: Array<Processing>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListProcessingsResponse = ListProcessingsResponses[keyof ListProcessingsResponses];
+
+export type CreateProcessingData = {
+    body: {
+        community_id: string;
+        name: string;
+        legal_basis: 'CONSENT' | 'CONTRACTUAL_PERFORMANCE' | 'LEGAL_OBLIGATION' | 'PUBLIC_INTEREST_OR_EXERCISE_OF_OFFICIAL_AUTHORITY' | 'LEGITIMATE_INTEREST';
+        purpose?: string | null;
+        technical_name?: string | null;
+        archived?: boolean | null;
+    };
+    path?: never;
+    query?: never;
+    url: '/processings';
+};
+
+export type CreateProcessingResponses = {
+    /**
+     * The new processing.
+     */
+    200: {
+        status: 'ok';
+        data: Processing;
+    };
+};
+
+export type CreateProcessingResponse = CreateProcessingResponses[keyof CreateProcessingResponses];
+
+export type DeleteProcessingData = {
+    body?: never;
+    path: {
+        /**
+         * A processing.
+         */
+        processing_id: string;
+    };
+    query?: never;
+    url: '/processings/{processing_id}';
+};
+
+export type DeleteProcessingResponses = {
+    /**
+     * The resource is deleted.
+     */
+    200: {
+        status: 'ok';
+    };
+};
+
+export type DeleteProcessingResponse = DeleteProcessingResponses[keyof DeleteProcessingResponses];
+
+export type GetProcessingData = {
+    body?: never;
+    path: {
+        /**
+         * A processing.
+         */
+        processing_id: string;
+    };
+    query?: never;
+    url: '/processings/{processing_id}';
+};
+
+export type GetProcessingResponses = {
+    /**
+     * The processing.
+     */
+    200: {
+        status: 'ok';
+        data: Processing;
+    };
+};
+
+export type GetProcessingResponse = GetProcessingResponses[keyof GetProcessingResponses];
+
+export type UpdateProcessingData = {
+    body: {
+        name: string;
+        legal_basis: 'CONSENT' | 'CONTRACTUAL_PERFORMANCE' | 'LEGAL_OBLIGATION' | 'PUBLIC_INTEREST_OR_EXERCISE_OF_OFFICIAL_AUTHORITY' | 'LEGITIMATE_INTEREST';
+        purpose?: string | null;
+        technical_name?: string | null;
+        archived?: boolean | null;
+    };
+    path: {
+        /**
+         * A processing.
+         */
+        processing_id: string;
+    };
+    query?: never;
+    url: '/processings/{processing_id}';
+};
+
+export type UpdateProcessingResponses = {
+    /**
+     * The updated processing.
+     */
+    200: {
+        status: 'ok';
+        data: Processing;
+    };
+};
+
+export type UpdateProcessingResponse = UpdateProcessingResponses[keyof UpdateProcessingResponses];
+
+export type ListProcessingSelectionsData = {
+    body?: never;
+    path: {
+        /**
+         * A channel that the caller can see: its id, as the server has made it or a client has given it.
+         */
+        channel_id: string;
+    };
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return. More than 500 are answered as 500.
+         */
+        max_results?: number;
+        /**
+         * The datamart of the channel. Required if several that you can read have a channel of this id, and the server has made none of these ids.
+         */
+        datamart_id?: string;
+    };
+    url: '/channels/{channel_id}/processing_selections';
+};
+
+export type ListProcessingSelectionsResponses = {
+    /**
+     * A page of selections.
+     */
+    200: {
+        status: 'ok';
+        data: Array<ProcessingSelection>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListProcessingSelectionsResponse = ListProcessingSelectionsResponses[keyof ListProcessingSelectionsResponses];
+
+export type CreateProcessingSelectionData = {
+    body: {
+        processing_id: string | number;
+    };
+    path: {
+        /**
+         * A channel that the caller can see: its id, as the server has made it or a client has given it.
+         */
+        channel_id: string;
+    };
+    query?: {
+        /**
+         * The datamart of the channel. Required if several that you can read have a channel of this id, and the server has made none of these ids.
+         */
+        datamart_id?: string;
+    };
+    url: '/channels/{channel_id}/processing_selections';
+};
+
+export type CreateProcessingSelectionResponses = {
+    /**
+     * The new selection.
+     */
+    200: {
+        status: 'ok';
+        data: ProcessingSelection;
+    };
+};
+
+export type CreateProcessingSelectionResponse = CreateProcessingSelectionResponses[keyof CreateProcessingSelectionResponses];
+
+export type PreviewProcessingSelectionData = {
+    body?: never;
+    path: {
+        /**
+         * A channel that the caller can see: its id, as the server has made it or a client has given it.
+         */
+        channel_id: string;
+    };
+    query: {
+        /**
+         * The datamart of the channel. Required if several that you can read have a channel of this id, and the server has made none of these ids.
+         */
+        datamart_id?: string;
+        /**
+         * The processing that the channel might select.
+         */
+        processing_id: string;
+    };
+    url: '/channels/{channel_id}/processing_selections/preview';
+};
+
+export type PreviewProcessingSelectionResponses = {
+    /**
+     * The counts.
+     */
+    200: {
+        status: 'ok';
+        data: SelectionPreview;
+    };
+};
+
+export type PreviewProcessingSelectionResponse = PreviewProcessingSelectionResponses[keyof PreviewProcessingSelectionResponses];
+
+export type ListRefusedByChoiceData = {
+    body?: never;
+    path: {
+        /**
+         * A channel that the caller can see: its id, as the server has made it or a client has given it.
+         */
+        channel_id: string;
+    };
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return. More than 500 are answered as 500.
+         */
+        max_results?: number;
+        /**
+         * The datamart of the channel. Required if several that you can read have a channel of this id, and the server has made none of these ids.
+         */
+        datamart_id?: string;
+    };
+    url: '/channels/{channel_id}/refused_by_choice';
+};
+
+export type ListRefusedByChoiceResponses = {
+    /**
+     * A page of days.
+     */
+    200: {
+        status: 'ok';
+        data: Array<RefusedByChoice>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListRefusedByChoiceResponse = ListRefusedByChoiceResponses[keyof ListRefusedByChoiceResponses];
+
+export type DeleteProcessingSelectionData = {
+    body?: never;
+    path: {
+        /**
+         * A channel that the caller can see: its id, as the server has made it or a client has given it.
+         */
+        channel_id: string;
+        /**
+         * A selection of the channel.
+         */
+        selection_id: string;
+    };
+    query?: {
+        /**
+         * The datamart of the channel. Required if several that you can read have a channel of this id, and the server has made none of these ids.
+         */
+        datamart_id?: string;
+    };
+    url: '/channels/{channel_id}/processing_selections/{selection_id}';
+};
+
+export type DeleteProcessingSelectionResponses = {
+    /**
+     * The resource is deleted.
+     */
+    200: {
+        status: 'ok';
+    };
+};
+
+export type DeleteProcessingSelectionResponse = DeleteProcessingSelectionResponses[keyof DeleteProcessingSelectionResponses];
+
+export type GetProcessingSelectionData = {
+    body?: never;
+    path: {
+        /**
+         * A channel that the caller can see: its id, as the server has made it or a client has given it.
+         */
+        channel_id: string;
+        /**
+         * A selection of the channel.
+         */
+        selection_id: string;
+    };
+    query?: {
+        /**
+         * The datamart of the channel. Required if several that you can read have a channel of this id, and the server has made none of these ids.
+         */
+        datamart_id?: string;
+    };
+    url: '/channels/{channel_id}/processing_selections/{selection_id}';
+};
+
+export type GetProcessingSelectionResponses = {
+    /**
+     * The selection.
+     */
+    200: {
+        status: 'ok';
+        data: ProcessingSelection;
+    };
+};
+
+export type GetProcessingSelectionResponse = GetProcessingSelectionResponses[keyof GetProcessingSelectionResponses];
+
+export type ListCompartmentsData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+    };
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return. More than 500 are answered as 500.
+         */
+        max_results?: number;
+        /**
+         * true: only the default compartment; false: all others.
+         */
+        default?: boolean;
+    };
+    url: '/datamarts/{datamart_id}/compartments';
+};
+
+export type ListCompartmentsResponses = {
+    /**
+     * A page of compartments.
+     */
+    200: {
+        status: 'ok';
+        data: Array<Compartment>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListCompartmentsResponse = ListCompartmentsResponses[keyof ListCompartmentsResponses];
+
+export type CreateCompartmentData = {
+    body: {
+        name: string;
+        archived?: boolean | null;
+        /**
+         * Whether a person has at most one account of it.
+         */
+        exclusive?: boolean | null;
+        /**
+         * The `$compartment_id` of its accounts. An integer is its decimal text.
+         */
+        compartment_id: string | number;
+    };
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/compartments';
+};
+
+export type CreateCompartmentResponses = {
+    /**
+     * The new compartment.
+     */
+    200: {
+        status: 'ok';
+        data: Compartment;
+    };
+};
+
+export type CreateCompartmentResponse = CreateCompartmentResponses[keyof CreateCompartmentResponses];
+
+export type DeleteCompartmentData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+        /**
+         * A compartment of the datamart; `default` always exists.
+         */
+        compartment_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/compartments/{compartment_id}';
+};
+
+export type DeleteCompartmentResponses = {
+    /**
+     * The resource is deleted.
+     */
+    200: {
+        status: 'ok';
+    };
+};
+
+export type DeleteCompartmentResponse = DeleteCompartmentResponses[keyof DeleteCompartmentResponses];
+
+export type GetCompartmentData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+        /**
+         * A compartment of the datamart; `default` always exists.
+         */
+        compartment_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/compartments/{compartment_id}';
+};
+
+export type GetCompartmentResponses = {
+    /**
+     * The compartment.
+     */
+    200: {
+        status: 'ok';
+        data: Compartment;
+    };
+};
+
+export type GetCompartmentResponse = GetCompartmentResponses[keyof GetCompartmentResponses];
+
+export type UpdateCompartmentData = {
+    body: {
+        name: string;
+        archived?: boolean | null;
+        /**
+         * Whether a person has at most one account of it.
+         */
+        exclusive?: boolean | null;
+    };
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+        /**
+         * A compartment of the datamart; `default` always exists.
+         */
+        compartment_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/compartments/{compartment_id}';
+};
+
+export type UpdateCompartmentResponses = {
+    /**
+     * The updated compartment.
+     */
+    200: {
+        status: 'ok';
+        data: Compartment;
+    };
+};
+
+export type UpdateCompartmentResponse = UpdateCompartmentResponses[keyof UpdateCompartmentResponses];
+
+export type ListUserAccountCompartmentsData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+    };
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return. More than 500 are answered as 500.
+         */
+        max_results?: number;
+        /**
+         * true: only the default compartment; false: all others.
+         */
+        default?: boolean;
+    };
+    url: '/datamarts/{datamart_id}/user_account_compartments';
+};
+
+export type ListUserAccountCompartmentsResponses = {
+    /**
+     * A page of compartments.
+     */
+    200: {
+        status: 'ok';
+        data: Array<Compartment>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListUserAccountCompartmentsResponse = ListUserAccountCompartmentsResponses[keyof ListUserAccountCompartmentsResponses];
 
 export type ListPluginsData = {
     body?: never;
@@ -9374,3 +7626,1751 @@ export type GetChannelVisitAnalyzerSelectionResponses = {
 };
 
 export type GetChannelVisitAnalyzerSelectionResponse = GetChannelVisitAnalyzerSelectionResponses[keyof GetChannelVisitAnalyzerSelectionResponses];
+
+export type ListDataWarehousesData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return. More than 500 are answered as 500.
+         */
+        max_results?: number;
+        /**
+         * The organisation of the data warehouses.
+         */
+        organisation_id: string;
+    };
+    url: '/datawarehouses';
+};
+
+export type ListDataWarehousesResponses = {
+    /**
+     * A page of data warehouses.
+     */
+    200: {
+        status: 'ok';
+        data: Array<DataWarehouse>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListDataWarehousesResponse = ListDataWarehousesResponses[keyof ListDataWarehousesResponses];
+
+export type CreateDataWarehouseData = {
+    body: {
+        name: string;
+        description: string;
+        /**
+         * Informative only.
+         */
+        location?: string | null;
+        engine_type: 'BIG_QUERY' | 'POSTGRES' | 'SNOWFLAKE';
+        organisation_id?: string | null;
+    };
+    path?: never;
+    query?: {
+        /**
+         * The organisation of the data warehouse; may be in the body instead.
+         */
+        organisation_id?: string;
+    };
+    url: '/datawarehouses';
+};
+
+export type CreateDataWarehouseResponses = {
+    /**
+     * The new data warehouse.
+     */
+    200: {
+        status: 'ok';
+        data: DataWarehouse;
+    };
+};
+
+export type CreateDataWarehouseResponse = CreateDataWarehouseResponses[keyof CreateDataWarehouseResponses];
+
+export type DeleteDataWarehouseData = {
+    body?: never;
+    path: {
+        /**
+         * A data warehouse of an organisation that the caller has a role in.
+         */
+        datawarehouse_id: string;
+    };
+    query?: never;
+    url: '/datawarehouses/{datawarehouse_id}';
+};
+
+export type DeleteDataWarehouseResponses = {
+    /**
+     * The resource is deleted.
+     */
+    200: {
+        status: 'ok';
+    };
+};
+
+export type DeleteDataWarehouseResponse = DeleteDataWarehouseResponses[keyof DeleteDataWarehouseResponses];
+
+export type GetDataWarehouseData = {
+    body?: never;
+    path: {
+        /**
+         * A data warehouse of an organisation that the caller has a role in.
+         */
+        datawarehouse_id: string;
+    };
+    query?: never;
+    url: '/datawarehouses/{datawarehouse_id}';
+};
+
+export type GetDataWarehouseResponses = {
+    /**
+     * The data warehouse.
+     */
+    200: {
+        status: 'ok';
+        data: DataWarehouse;
+    };
+};
+
+export type GetDataWarehouseResponse = GetDataWarehouseResponses[keyof GetDataWarehouseResponses];
+
+export type UpdateDataWarehouseData = {
+    body: {
+        name: string;
+        description: string;
+        /**
+         * Informative only.
+         */
+        location?: string | null;
+        engine_type: 'BIG_QUERY' | 'POSTGRES' | 'SNOWFLAKE';
+    };
+    path: {
+        /**
+         * A data warehouse of an organisation that the caller has a role in.
+         */
+        datawarehouse_id: string;
+    };
+    query?: never;
+    url: '/datawarehouses/{datawarehouse_id}';
+};
+
+export type UpdateDataWarehouseResponses = {
+    /**
+     * The updated data warehouse.
+     */
+    200: {
+        status: 'ok';
+        data: DataWarehouse;
+    };
+};
+
+export type UpdateDataWarehouseResponse = UpdateDataWarehouseResponses[keyof UpdateDataWarehouseResponses];
+
+export type GetDataWarehouseCredentialsData = {
+    body?: never;
+    path: {
+        /**
+         * A data warehouse of an organisation that the caller has a role in.
+         */
+        datawarehouse_id: string;
+    };
+    query?: never;
+    url: '/datawarehouses/{datawarehouse_id}/credentials';
+};
+
+export type GetDataWarehouseCredentialsResponses = {
+    /**
+     * Whether credentials are set, and since when. The credentials are never shown.
+     */
+    200: {
+        status: 'ok';
+        data: {
+            configured: boolean;
+            /**
+             * Epoch milliseconds; absent without credentials.
+             */
+            last_modified_ts?: number;
+        };
+    };
+};
+
+export type GetDataWarehouseCredentialsResponse = GetDataWarehouseCredentialsResponses[keyof GetDataWarehouseCredentialsResponses];
+
+export type PutDataWarehouseCredentialsData = {
+    body: PostgresCredentials | SnowflakeCredentials | BigQueryCredentials;
+    path: {
+        /**
+         * A data warehouse of an organisation that the caller has a role in.
+         */
+        datawarehouse_id: string;
+    };
+    query?: never;
+    url: '/datawarehouses/{datawarehouse_id}/credentials';
+};
+
+export type PutDataWarehouseCredentialsResponses = {
+    /**
+     * The credentials are set.
+     */
+    200: {
+        status: 'ok';
+        data: {
+            configured: boolean;
+            /**
+             * Epoch milliseconds; absent without credentials.
+             */
+            last_modified_ts?: number;
+        };
+    };
+};
+
+export type PutDataWarehouseCredentialsResponse = PutDataWarehouseCredentialsResponses[keyof PutDataWarehouseCredentialsResponses];
+
+export type GetDataWarehouseMetadataData = {
+    body?: never;
+    path: {
+        /**
+         * A data warehouse of an organisation that the caller has a role in.
+         */
+        datawarehouse_id: string;
+    };
+    query?: {
+        /**
+         * True: include elements that have disappeared.
+         */
+        include_disappeared?: boolean;
+    };
+    url: '/datawarehouses/{datawarehouse_id}/metadata';
+};
+
+export type GetDataWarehouseMetadataResponses = {
+    /**
+     * The tree of databases, schemas, tables and columns.
+     */
+    200: {
+        status: 'ok';
+        data: DataWarehouseInfos;
+    };
+};
+
+export type GetDataWarehouseMetadataResponse = GetDataWarehouseMetadataResponses[keyof GetDataWarehouseMetadataResponses];
+
+export type RefreshDataWarehouseMetadataData = {
+    body: {
+        /**
+         * True: return the metadata of the engine, and store nothing.
+         */
+        fetch_only?: boolean;
+    };
+    path: {
+        /**
+         * A data warehouse of an organisation that the caller has a role in.
+         */
+        datawarehouse_id: string;
+    };
+    query?: {
+        /**
+         * True: respond at once; `refresh` of the metadata tree shows the progress.
+         */
+        async?: boolean;
+    };
+    url: '/datawarehouses/{datawarehouse_id}/metadata';
+};
+
+export type RefreshDataWarehouseMetadataResponses = {
+    /**
+     * The tree.
+     */
+    200: {
+        status: 'ok';
+        data: DataWarehouseInfos;
+    };
+};
+
+export type RefreshDataWarehouseMetadataResponse = RefreshDataWarehouseMetadataResponses[keyof RefreshDataWarehouseMetadataResponses];
+
+export type ListDataWarehouseDatabasesData = {
+    body?: never;
+    path: {
+        /**
+         * A data warehouse of an organisation that the caller has a role in.
+         */
+        datawarehouse_id: string;
+    };
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return. More than 500 are answered as 500.
+         */
+        max_results?: number;
+        /**
+         * True: include elements that have disappeared.
+         */
+        include_disappeared?: boolean;
+    };
+    url: '/datawarehouses/{datawarehouse_id}/databases';
+};
+
+export type ListDataWarehouseDatabasesResponses = {
+    /**
+     * A page of databases.
+     */
+    200: {
+        status: 'ok';
+        data: Array<{
+            data_warehouse_id: string;
+            id: string;
+            name: string;
+            /**
+             * First seen, epoch milliseconds.
+             */
+            discovery_date: number;
+            /**
+             * Last seen, epoch milliseconds.
+             */
+            last_seen_date: number;
+            /**
+             * When it was found to be gone, epoch milliseconds; absent while it exists.
+             */
+            disappearance_date?: number;
+        }>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListDataWarehouseDatabasesResponse = ListDataWarehouseDatabasesResponses[keyof ListDataWarehouseDatabasesResponses];
+
+export type GetDataWarehouseColumnData = {
+    body?: never;
+    path: {
+        /**
+         * A data warehouse of an organisation that the caller has a role in.
+         */
+        datawarehouse_id: string;
+        /**
+         * A column of the stored metadata.
+         */
+        column_id: string;
+    };
+    query?: never;
+    url: '/datawarehouses/{datawarehouse_id}/columns/{column_id}';
+};
+
+export type GetDataWarehouseColumnResponses = {
+    /**
+     * The column.
+     */
+    200: {
+        status: 'ok';
+        data: DataWarehouseTableColumnContext;
+    };
+};
+
+export type GetDataWarehouseColumnResponse = GetDataWarehouseColumnResponses[keyof GetDataWarehouseColumnResponses];
+
+export type DeleteDataWarehouseDatamartConfigData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+        /**
+         * A data warehouse of an organisation that the caller has a role in.
+         */
+        datawarehouse_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/datawarehouses/{datawarehouse_id}/config';
+};
+
+export type DeleteDataWarehouseDatamartConfigResponses = {
+    /**
+     * The resource is deleted.
+     */
+    200: {
+        status: 'ok';
+    };
+};
+
+export type DeleteDataWarehouseDatamartConfigResponse = DeleteDataWarehouseDatamartConfigResponses[keyof DeleteDataWarehouseDatamartConfigResponses];
+
+export type GetDataWarehouseDatamartConfigData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+        /**
+         * A data warehouse of an organisation that the caller has a role in.
+         */
+        datawarehouse_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/datawarehouses/{datawarehouse_id}/config';
+};
+
+export type GetDataWarehouseDatamartConfigResponses = {
+    /**
+     * The link.
+     */
+    200: {
+        status: 'ok';
+        data: DataWarehouseDatamartConfig;
+    };
+};
+
+export type GetDataWarehouseDatamartConfigResponse = GetDataWarehouseDatamartConfigResponses[keyof GetDataWarehouseDatamartConfigResponses];
+
+export type PutDataWarehouseDatamartConfigData = {
+    body: {
+        /**
+         * That of the path, or absent.
+         */
+        datamart_id?: string | null;
+        /**
+         * That of the path, or absent.
+         */
+        data_warehouse_id?: string | null;
+        /**
+         * The schema of the warehouse that the platform may write to.
+         */
+        working_schema_name?: string | null;
+    };
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+        /**
+         * A data warehouse of an organisation that the caller has a role in.
+         */
+        datawarehouse_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/datawarehouses/{datawarehouse_id}/config';
+};
+
+export type PutDataWarehouseDatamartConfigResponses = {
+    /**
+     * The updated link.
+     */
+    200: {
+        status: 'ok';
+        data: DataWarehouseDatamartConfig;
+    };
+};
+
+export type PutDataWarehouseDatamartConfigResponse = PutDataWarehouseDatamartConfigResponses[keyof PutDataWarehouseDatamartConfigResponses];
+
+export type ListCommunitiesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return. More than 500 are answered as 500.
+         */
+        max_results?: number;
+    };
+    url: '/communities';
+};
+
+export type ListCommunitiesResponses = {
+    /**
+     * A page of communities.
+     */
+    200: {
+        status: 'ok';
+        data: Array<Community>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListCommunitiesResponse = ListCommunitiesResponses[keyof ListCommunitiesResponses];
+
+export type GetCommunityData = {
+    body?: never;
+    path: {
+        /**
+         * A community that the caller has a role in.
+         */
+        community_id: string;
+    };
+    query?: never;
+    url: '/communities/{community_id}';
+};
+
+export type GetCommunityResponses = {
+    /**
+     * The community.
+     */
+    200: {
+        status: 'ok';
+        data: Community;
+    };
+};
+
+export type GetCommunityResponse = GetCommunityResponses[keyof GetCommunityResponses];
+
+export type UpdateCommunityData = {
+    body: {
+        name: string;
+    };
+    path: {
+        /**
+         * A community that the caller has a role in.
+         */
+        community_id: string;
+    };
+    query?: never;
+    url: '/communities/{community_id}';
+};
+
+export type UpdateCommunityResponses = {
+    /**
+     * The updated community.
+     */
+    200: {
+        status: 'ok';
+        data: Community;
+    };
+};
+
+export type UpdateCommunityResponse = UpdateCommunityResponses[keyof UpdateCommunityResponses];
+
+export type ListOrganisationsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return. More than 500 are answered as 500.
+         */
+        max_results?: number;
+        /**
+         * Only what belongs to this organisation.
+         */
+        organisation_id?: string;
+        /**
+         * Only what belongs to the organisations of this community.
+         */
+        community_id?: string;
+    };
+    url: '/organisations';
+};
+
+export type ListOrganisationsResponses = {
+    /**
+     * A page of organisations.
+     */
+    200: {
+        status: 'ok';
+        data: Array<Organisation>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListOrganisationsResponse = ListOrganisationsResponses[keyof ListOrganisationsResponses];
+
+export type CreateOrganisationData = {
+    body: {
+        name: string;
+        /**
+         * Unique in its community.
+         */
+        technical_name: string;
+        community_id: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/organisations';
+};
+
+export type CreateOrganisationResponses = {
+    /**
+     * The new organisation.
+     */
+    200: {
+        status: 'ok';
+        data: Organisation;
+    };
+};
+
+export type CreateOrganisationResponse = CreateOrganisationResponses[keyof CreateOrganisationResponses];
+
+export type GetOrganisationData = {
+    body?: never;
+    path: {
+        /**
+         * An organisation that the caller has a role in.
+         */
+        organisation_id: string;
+    };
+    query?: never;
+    url: '/organisations/{organisation_id}';
+};
+
+export type GetOrganisationResponses = {
+    /**
+     * The organisation.
+     */
+    200: {
+        status: 'ok';
+        data: Organisation;
+    };
+};
+
+export type GetOrganisationResponse = GetOrganisationResponses[keyof GetOrganisationResponses];
+
+export type UpdateOrganisationData = {
+    body: {
+        name: string;
+        /**
+         * Unique in its community.
+         */
+        technical_name: string;
+    };
+    path: {
+        /**
+         * An organisation that the caller has a role in.
+         */
+        organisation_id: string;
+    };
+    query?: never;
+    url: '/organisations/{organisation_id}';
+};
+
+export type UpdateOrganisationResponses = {
+    /**
+     * The updated organisation.
+     */
+    200: {
+        status: 'ok';
+        data: Organisation;
+    };
+};
+
+export type UpdateOrganisationResponse = UpdateOrganisationResponses[keyof UpdateOrganisationResponses];
+
+export type ListAuditEventsData = {
+    body?: never;
+    path: {
+        /**
+         * An organisation that the caller has a role in.
+         */
+        organisation_id: string;
+    };
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return. More than 500 are answered as 500.
+         */
+        max_results?: number;
+        /**
+         * Only events from this time on, epoch milliseconds.
+         */
+        since?: number;
+        /**
+         * Only events before this time, epoch milliseconds.
+         */
+        until?: number;
+        /**
+         * Only events of this user.
+         */
+        user_id?: string;
+        /**
+         * Only events with this action.
+         */
+        action?: 'CREATE' | 'UPDATE' | 'DELETE' | 'SIGN_IN' | 'SIGN_IN_FAILED' | 'SIGN_OUT' | 'READ' | 'EXPORT' | 'ERASE' | 'RETRY';
+        /**
+         * Only events of this kind of resource, such as `datamart`.
+         */
+        resource?: string;
+    };
+    url: '/organisations/{organisation_id}/audit_events';
+};
+
+export type ListAuditEventsResponses = {
+    /**
+     * A page of events.
+     */
+    200: {
+        status: 'ok';
+        data: Array<AuditEvent>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListAuditEventsResponse = ListAuditEventsResponses[keyof ListAuditEventsResponses];
+
+export type ListDatamartsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return. More than 500 are answered as 500.
+         */
+        max_results?: number;
+        /**
+         * Only what belongs to this organisation.
+         */
+        organisation_id?: string;
+        /**
+         * Only what belongs to the organisations of this community.
+         */
+        community_id?: string;
+    };
+    url: '/datamarts';
+};
+
+export type ListDatamartsResponses = {
+    /**
+     * A page of datamarts.
+     */
+    200: {
+        status: 'ok';
+        data: Array<Datamart>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListDatamartsResponse = ListDatamartsResponses[keyof ListDatamartsResponses];
+
+export type CreateDatamartData = {
+    body: {
+        name: string;
+        organisation_id: string;
+        /**
+         * A name of the IANA database, like Europe/Paris. Default: UTC.
+         */
+        time_zone?: string | null;
+        /**
+         * Words of the junk list that identify people in this datamart, like `guest`, in any case; with their hashes. Default: none.
+         */
+        junk_exceptions?: Array<string> | null;
+        /**
+         * Beyond which numbers people are flagged: accounts and e-mails of 7 days, agents of 2 days, merges of 14 days. Absent numbers get their default.
+         */
+        flag_rules?: {
+            /**
+             * The most accounts that a person may gain unflagged; 0: the rule is off. Default: 4.
+             */
+            accounts?: number;
+            /**
+             * The most emails that a person may gain unflagged; 0: the rule is off. Default: 4.
+             */
+            emails?: number;
+            /**
+             * The most agents that a person may gain unflagged; 0: the rule is off. Default: 10.
+             */
+            agents?: number;
+            /**
+             * The most merges that a person may gain unflagged; 0: the rule is off. Default: 8.
+             */
+            merges?: number;
+        } | null;
+    };
+    path?: never;
+    query?: never;
+    url: '/datamarts';
+};
+
+export type CreateDatamartResponses = {
+    /**
+     * The new datamart.
+     */
+    200: {
+        status: 'ok';
+        data: Datamart;
+    };
+};
+
+export type CreateDatamartResponse = CreateDatamartResponses[keyof CreateDatamartResponses];
+
+export type GetDatamartData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}';
+};
+
+export type GetDatamartResponses = {
+    /**
+     * The datamart.
+     */
+    200: {
+        status: 'ok';
+        data: Datamart;
+    };
+};
+
+export type GetDatamartResponse = GetDatamartResponses[keyof GetDatamartResponses];
+
+export type UpdateDatamartData = {
+    body: {
+        name: string;
+        /**
+         * A name of the IANA database, like Europe/Paris. Default: UTC.
+         */
+        time_zone?: string | null;
+        /**
+         * Words of the junk list that identify people in this datamart, like `guest`, in any case; with their hashes. Default: none.
+         */
+        junk_exceptions?: Array<string> | null;
+        /**
+         * Beyond which numbers people are flagged: accounts and e-mails of 7 days, agents of 2 days, merges of 14 days. Absent numbers get their default.
+         */
+        flag_rules?: {
+            /**
+             * The most accounts that a person may gain unflagged; 0: the rule is off. Default: 4.
+             */
+            accounts?: number;
+            /**
+             * The most emails that a person may gain unflagged; 0: the rule is off. Default: 4.
+             */
+            emails?: number;
+            /**
+             * The most agents that a person may gain unflagged; 0: the rule is off. Default: 10.
+             */
+            agents?: number;
+            /**
+             * The most merges that a person may gain unflagged; 0: the rule is off. Default: 8.
+             */
+            merges?: number;
+        } | null;
+    };
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}';
+};
+
+export type UpdateDatamartResponses = {
+    /**
+     * The updated datamart.
+     */
+    200: {
+        status: 'ok';
+        data: Datamart;
+    };
+};
+
+export type UpdateDatamartResponse = UpdateDatamartResponses[keyof UpdateDatamartResponses];
+
+export type GetConnectedUserData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/connected_user';
+};
+
+export type GetConnectedUserResponses = {
+    /**
+     * The caller, its roles, and the datamarts that it may access.
+     */
+    200: {
+        status: 'ok';
+        data: ConnectedUser;
+    };
+};
+
+export type GetConnectedUserResponse = GetConnectedUserResponses[keyof GetConnectedUserResponses];
+
+export type ListUsersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return. More than 500 are answered as 500.
+         */
+        max_results?: number;
+        /**
+         * Only what belongs to this organisation.
+         */
+        organisation_id?: string;
+        /**
+         * Only what belongs to the organisations of this community.
+         */
+        community_id?: string;
+    };
+    url: '/users';
+};
+
+export type ListUsersResponses = {
+    /**
+     * A page of users.
+     */
+    200: {
+        status: 'ok';
+        data: Array<User>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListUsersResponse = ListUsersResponses[keyof ListUsersResponses];
+
+export type CreateUserData = {
+    body: {
+        first_name?: string | null;
+        last_name?: string | null;
+        email?: string | null;
+        display_name?: string | null;
+        /**
+         * Default: PERSON.
+         */
+        type?: 'PERSON' | 'SERVICE' | null;
+        organisation_id: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users';
+};
+
+export type CreateUserResponses = {
+    /**
+     * The new user.
+     */
+    200: {
+        status: 'ok';
+        data: User;
+    };
+};
+
+export type CreateUserResponse = CreateUserResponses[keyof CreateUserResponses];
+
+export type DeleteUserData = {
+    body?: never;
+    path: {
+        /**
+         * A user that the caller can see.
+         */
+        user_id: string;
+    };
+    query?: never;
+    url: '/users/{user_id}';
+};
+
+export type DeleteUserResponses = {
+    /**
+     * The resource is deleted.
+     */
+    200: {
+        status: 'ok';
+    };
+};
+
+export type DeleteUserResponse = DeleteUserResponses[keyof DeleteUserResponses];
+
+export type GetUserData = {
+    body?: never;
+    path: {
+        /**
+         * A user that the caller can see.
+         */
+        user_id: string;
+    };
+    query?: never;
+    url: '/users/{user_id}';
+};
+
+export type GetUserResponses = {
+    /**
+     * The user.
+     */
+    200: {
+        status: 'ok';
+        data: User;
+    };
+};
+
+export type GetUserResponse = GetUserResponses[keyof GetUserResponses];
+
+export type UpdateUserData = {
+    body: {
+        first_name?: string | null;
+        last_name?: string | null;
+        email?: string | null;
+        display_name?: string | null;
+        type?: 'PERSON' | 'SERVICE' | null;
+    };
+    path: {
+        /**
+         * A user that the caller can see.
+         */
+        user_id: string;
+    };
+    query?: never;
+    url: '/users/{user_id}';
+};
+
+export type UpdateUserResponses = {
+    /**
+     * The updated user.
+     */
+    200: {
+        status: 'ok';
+        data: User;
+    };
+};
+
+export type UpdateUserResponse = UpdateUserResponses[keyof UpdateUserResponses];
+
+export type ListUserRolesData = {
+    body?: never;
+    path: {
+        /**
+         * A user that the caller can see.
+         */
+        user_id: string;
+    };
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return. More than 500 are answered as 500.
+         */
+        max_results?: number;
+    };
+    url: '/users/{user_id}/user_roles';
+};
+
+export type ListUserRolesResponses = {
+    /**
+     * A page of roles.
+     */
+    200: {
+        status: 'ok';
+        data: Array<UserRole>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListUserRolesResponse = ListUserRolesResponses[keyof ListUserRolesResponses];
+
+export type CreateUserRoleData = {
+    body: {
+        organisation_id: string;
+        role: 'READER' | 'EDITOR' | 'ORGANISATION_ADMIN' | 'COMMUNITY_ADMIN';
+    };
+    path: {
+        /**
+         * A user that the caller can see.
+         */
+        user_id: string;
+    };
+    query?: never;
+    url: '/users/{user_id}/user_roles';
+};
+
+export type CreateUserRoleResponses = {
+    /**
+     * The new role.
+     */
+    200: {
+        status: 'ok';
+        data: UserRole;
+    };
+};
+
+export type CreateUserRoleResponse = CreateUserRoleResponses[keyof CreateUserRoleResponses];
+
+export type DeleteUserRoleData = {
+    body?: never;
+    path: {
+        /**
+         * A user that the caller can see.
+         */
+        user_id: string;
+        /**
+         * A role of the user.
+         */
+        user_role_id: string;
+    };
+    query?: never;
+    url: '/users/{user_id}/user_roles/{user_role_id}';
+};
+
+export type DeleteUserRoleResponses = {
+    /**
+     * The resource is deleted.
+     */
+    200: {
+        status: 'ok';
+    };
+};
+
+export type DeleteUserRoleResponse = DeleteUserRoleResponses[keyof DeleteUserRoleResponses];
+
+export type GetUserRoleData = {
+    body?: never;
+    path: {
+        /**
+         * A user that the caller can see.
+         */
+        user_id: string;
+        /**
+         * A role of the user.
+         */
+        user_role_id: string;
+    };
+    query?: never;
+    url: '/users/{user_id}/user_roles/{user_role_id}';
+};
+
+export type GetUserRoleResponses = {
+    /**
+     * The role.
+     */
+    200: {
+        status: 'ok';
+        data: UserRole;
+    };
+};
+
+export type GetUserRoleResponse = GetUserRoleResponses[keyof GetUserRoleResponses];
+
+export type UpdateUserRoleData = {
+    body: {
+        role: 'READER' | 'EDITOR' | 'ORGANISATION_ADMIN' | 'COMMUNITY_ADMIN';
+    };
+    path: {
+        /**
+         * A user that the caller can see.
+         */
+        user_id: string;
+        /**
+         * A role of the user.
+         */
+        user_role_id: string;
+    };
+    query?: never;
+    url: '/users/{user_id}/user_roles/{user_role_id}';
+};
+
+export type UpdateUserRoleResponses = {
+    /**
+     * The updated role.
+     */
+    200: {
+        status: 'ok';
+        data: UserRole;
+    };
+};
+
+export type UpdateUserRoleResponse = UpdateUserRoleResponses[keyof UpdateUserRoleResponses];
+
+export type ListInvitationsData = {
+    body?: never;
+    path: {
+        /**
+         * An organisation that the caller has a role in.
+         */
+        organisation_id: string;
+    };
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return. More than 500 are answered as 500.
+         */
+        max_results?: number;
+    };
+    url: '/organisations/{organisation_id}/invitations';
+};
+
+export type ListInvitationsResponses = {
+    /**
+     * A page of invitations, without their links.
+     */
+    200: {
+        status: 'ok';
+        data: Array<Invitation>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListInvitationsResponse = ListInvitationsResponses[keyof ListInvitationsResponses];
+
+export type CreateInvitationData = {
+    body: {
+        /**
+         * Of a new user, or of one who has no token or key, and has not signed in yet.
+         */
+        email: string;
+        /**
+         * At most that of the caller.
+         */
+        role: 'READER' | 'EDITOR' | 'ORGANISATION_ADMIN' | 'COMMUNITY_ADMIN';
+        /**
+         * Default: from the e-mail.
+         */
+        first_name?: string | null;
+        /**
+         * Default: from the e-mail.
+         */
+        last_name?: string | null;
+    };
+    path: {
+        /**
+         * An organisation that the caller has a role in.
+         */
+        organisation_id: string;
+    };
+    query?: never;
+    url: '/organisations/{organisation_id}/invitations';
+};
+
+export type CreateInvitationResponses = {
+    /**
+     * The new invitation with its link.
+     */
+    200: {
+        status: 'ok';
+        data: Invitation;
+    };
+};
+
+export type CreateInvitationResponse = CreateInvitationResponses[keyof CreateInvitationResponses];
+
+export type RevokeInvitationData = {
+    body?: never;
+    path: {
+        /**
+         * An organisation that the caller has a role in.
+         */
+        organisation_id: string;
+        /**
+         * An invitation of the organisation.
+         */
+        invitation_id: string;
+    };
+    query?: never;
+    url: '/organisations/{organisation_id}/invitations/{invitation_id}';
+};
+
+export type RevokeInvitationResponses = {
+    /**
+     * The resource is deleted.
+     */
+    200: {
+        status: 'ok';
+    };
+};
+
+export type RevokeInvitationResponse = RevokeInvitationResponses[keyof RevokeInvitationResponses];
+
+export type ListOrganisationApiTokensData = {
+    body?: never;
+    path: {
+        /**
+         * An organisation that the caller has a role in.
+         */
+        organisation_id: string;
+    };
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return. More than 500 are answered as 500.
+         */
+        max_results?: number;
+        /**
+         * Only tokens of people, or of service accounts.
+         */
+        user_type?: 'PERSON' | 'SERVICE';
+        /**
+         * Only tokens that were made before this time and not used since, epoch milliseconds.
+         */
+        unused_since?: number;
+    };
+    url: '/organisations/{organisation_id}/api_tokens';
+};
+
+export type ListOrganisationApiTokensResponses = {
+    /**
+     * A page of tokens.
+     */
+    200: {
+        status: 'ok';
+        data: Array<OrganisationApiToken>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListOrganisationApiTokensResponse = ListOrganisationApiTokensResponses[keyof ListOrganisationApiTokensResponses];
+
+export type ListApiTokensData = {
+    body?: never;
+    path: {
+        /**
+         * A user that the caller can see.
+         */
+        user_id: string;
+    };
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return. More than 500 are answered as 500.
+         */
+        max_results?: number;
+    };
+    url: '/users/{user_id}/api_tokens';
+};
+
+export type ListApiTokensResponses = {
+    /**
+     * A page of tokens with masked values. `max_result` equals `max_results`.
+     */
+    200: {
+        status: 'ok';
+        data: Array<ApiToken>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+        /**
+         * As requested.
+         */
+        max_result: number;
+    };
+};
+
+export type ListApiTokensResponse = ListApiTokensResponses[keyof ListApiTokensResponses];
+
+export type CreateApiTokenData = {
+    body: {
+        name: string;
+        /**
+         * When it ends, epoch milliseconds: in the future, at most 24 months ahead. Default: 12 months, unless the platform is set up otherwise.
+         */
+        expiration_ts?: number | null;
+        /**
+         * The highest role with which it acts.
+         */
+        role?: 'READER' | 'EDITOR' | 'ORGANISATION_ADMIN' | 'COMMUNITY_ADMIN' | null;
+        /**
+         * The only datamarts in which it acts. Requests that name no datamart are then refused, but for `GET /connected_user`.
+         */
+        datamart_ids?: Array<string> | null;
+    };
+    path: {
+        /**
+         * A user that the caller can see.
+         */
+        user_id: string;
+    };
+    query?: never;
+    url: '/users/{user_id}/api_tokens';
+};
+
+export type CreateApiTokenResponses = {
+    /**
+     * The new token with its value.
+     */
+    200: {
+        status: 'ok';
+        data: ApiToken;
+    };
+};
+
+export type CreateApiTokenResponse = CreateApiTokenResponses[keyof CreateApiTokenResponses];
+
+export type RevokeApiTokenData = {
+    body?: never;
+    path: {
+        /**
+         * A user that the caller can see.
+         */
+        user_id: string;
+        /**
+         * A token of the user.
+         */
+        api_token_id: string;
+    };
+    query?: never;
+    url: '/users/{user_id}/api_tokens/{api_token_id}';
+};
+
+export type RevokeApiTokenResponses = {
+    /**
+     * The resource is deleted.
+     */
+    200: {
+        status: 'ok';
+    };
+};
+
+export type RevokeApiTokenResponse = RevokeApiTokenResponses[keyof RevokeApiTokenResponses];
+
+export type GetApiTokenData = {
+    body?: never;
+    path: {
+        /**
+         * A user that the caller can see.
+         */
+        user_id: string;
+        /**
+         * A token of the user.
+         */
+        api_token_id: string;
+    };
+    query?: never;
+    url: '/users/{user_id}/api_tokens/{api_token_id}';
+};
+
+export type GetApiTokenResponses = {
+    /**
+     * The token with a masked value.
+     */
+    200: {
+        status: 'ok';
+        data: ApiToken;
+    };
+};
+
+export type GetApiTokenResponse = GetApiTokenResponses[keyof GetApiTokenResponses];
+
+export type RenameApiTokenData = {
+    body: {
+        name: string;
+    };
+    path: {
+        /**
+         * A user that the caller can see.
+         */
+        user_id: string;
+        /**
+         * A token of the user.
+         */
+        api_token_id: string;
+    };
+    query?: never;
+    url: '/users/{user_id}/api_tokens/{api_token_id}';
+};
+
+export type RenameApiTokenResponses = {
+    /**
+     * The updated token with a masked value.
+     */
+    200: {
+        status: 'ok';
+        data: ApiToken;
+    };
+};
+
+export type RenameApiTokenResponse = RenameApiTokenResponses[keyof RenameApiTokenResponses];
+
+export type ListMessageAuthenticationKeysData = {
+    body?: never;
+    path: {
+        /**
+         * A user that the caller can see.
+         */
+        user_id: string;
+    };
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return. More than 500 are answered as 500.
+         */
+        max_results?: number;
+    };
+    url: '/users/{user_id}/message_authentication_keys';
+};
+
+export type ListMessageAuthenticationKeysResponses = {
+    /**
+     * A page of keys with masked secrets.
+     */
+    200: {
+        status: 'ok';
+        data: Array<MessageAuthenticationKey>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListMessageAuthenticationKeysResponse = ListMessageAuthenticationKeysResponses[keyof ListMessageAuthenticationKeysResponses];
+
+export type CreateMessageAuthenticationKeyData = {
+    body: {
+        /**
+         * Chosen by the client, unique across the platform, also among deleted keys.
+         */
+        key_id: string;
+        scheme: 'HMAC_SHA256';
+        may_merge_accounts?: boolean | null;
+    };
+    path: {
+        /**
+         * A user that the caller can see.
+         */
+        user_id: string;
+    };
+    query?: never;
+    url: '/users/{user_id}/message_authentication_keys';
+};
+
+export type CreateMessageAuthenticationKeyResponses = {
+    /**
+     * The new key with its secret.
+     */
+    200: {
+        status: 'ok';
+        data: MessageAuthenticationKey;
+    };
+};
+
+export type CreateMessageAuthenticationKeyResponse = CreateMessageAuthenticationKeyResponses[keyof CreateMessageAuthenticationKeyResponses];
+
+export type RevokeMessageAuthenticationKeyData = {
+    body?: never;
+    path: {
+        /**
+         * A user that the caller can see.
+         */
+        user_id: string;
+        /**
+         * A key of the user.
+         */
+        message_authentication_key_id: string;
+    };
+    query?: never;
+    url: '/users/{user_id}/message_authentication_keys/{message_authentication_key_id}';
+};
+
+export type RevokeMessageAuthenticationKeyResponses = {
+    /**
+     * The resource is deleted.
+     */
+    200: {
+        status: 'ok';
+    };
+};
+
+export type RevokeMessageAuthenticationKeyResponse = RevokeMessageAuthenticationKeyResponses[keyof RevokeMessageAuthenticationKeyResponses];

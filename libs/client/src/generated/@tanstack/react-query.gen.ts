@@ -66,159 +66,6 @@ const createQueryKey = <TOptions extends Options>(id: string, options?: TOptions
     return [params];
 };
 
-export const getUserActivityTraceQueryKey = (options: Options<GetUserActivityTraceData>) => createQueryKey('getUserActivityTrace', options);
-
-/**
- * Get the trace of an activity
- *
- * The steps of an activity in their order, from ACCEPTED to exactly one end: STORED, REFUSED_BY_CHOICE, DROPPED, DROPPED_ON_ERROR, EXPIRED or ERASED. `state` is the end, or the last step before one. Steps that may come after the end: REPORTED (reports have it), DUPLICATE (its id came again), and ERASED (with its person), which is then the state, without the user point.
- *
- * Right within 5 seconds of the receipt. A trace is kept for the window of deduplication (`DEDUPE_WINDOW_DAYS`); an older activity, one of a version that kept no traces, and an unknown one are answered 404.
- *
- * Least role: READER.
- */
-export const getUserActivityTraceOptions = (options: Options<GetUserActivityTraceData>) => queryOptions<GetUserActivityTraceResponse, DefaultError, GetUserActivityTraceResponse, ReturnType<typeof getUserActivityTraceQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await getUserActivityTrace({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: getUserActivityTraceQueryKey(options)
-});
-
-export const listRefusedActivitiesQueryKey = (options: Options<ListRefusedActivitiesData>) => createQueryKey('listRefusedActivities', options);
-
-/**
- * List refused activities
- *
- * Bodies that were answered 400 and lines that were refused, of known callers; the newest first. They are kept for 7 days, a body that is no JSON for a day; at most 10000 of a datamart, and 16 MiB, of which public credentials hold a half. Beyond that the oldest of the credential with the most leave. Of a body the first 16 KiB are kept. The erasure of a person removes those that name one of its identifiers.
- *
- * Least role: READER.
- */
-export const listRefusedActivitiesOptions = (options: Options<ListRefusedActivitiesData>) => queryOptions<ListRefusedActivitiesResponse, DefaultError, ListRefusedActivitiesResponse, ReturnType<typeof listRefusedActivitiesQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await listRefusedActivities({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: listRefusedActivitiesQueryKey(options)
-});
-
-/**
- * Retry a refused activity
- *
- * Stores the repaired activity as received at the time of the refusal, under the restrictions of the credential that sent it and by the choices of today. The refusal is then gone, so of two retries one is answered 404. If the activity is refused again, the refusal stays.
- *
- * Least role: EDITOR.
- */
-export const actOnRefusedActivityMutation = (options?: Partial<Options<ActOnRefusedActivityData>>): UseMutationOptions<ActOnRefusedActivityResponse, DefaultError, Options<ActOnRefusedActivityData>> => {
-    const mutationOptions: UseMutationOptions<ActOnRefusedActivityResponse, DefaultError, Options<ActOnRefusedActivityData>> = {
-        mutationFn: async (fnOptions) => {
-            const { data } = await actOnRefusedActivity({
-                ...options,
-                ...fnOptions,
-                throwOnError: true
-            });
-            return data;
-        }
-    };
-    return mutationOptions;
-};
-
-export const listEventTypesQueryKey = (options: Options<ListEventTypesData>) => createQueryKey('listEventTypes', options);
-
-/**
- * List event types
- *
- * The names of the events that came, live and imported, and of those that are planned, in the order of their names. An event is listed within 10 seconds. At most 1,000 names that are not planned, of which public credentials fill a half, and 200 properties of each; what has not come for 90 days leaves.
- *
- * Least role: READER.
- */
-export const listEventTypesOptions = (options: Options<ListEventTypesData>) => queryOptions<ListEventTypesResponse, DefaultError, ListEventTypesResponse, ReturnType<typeof listEventTypesQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await listEventTypes({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: listEventTypesQueryKey(options)
-});
-
-/**
- * Plan an event type
- *
- * Replaces what the plan says about events of the name. It is effective within a second, also for imports. A schema is checked against `$properties`; without them, against an empty object.
- *
- * Least role: EDITOR.
- */
-export const putEventTypeMutation = (options?: Partial<Options<PutEventTypeData>>): UseMutationOptions<PutEventTypeResponse, DefaultError, Options<PutEventTypeData>> => {
-    const mutationOptions: UseMutationOptions<PutEventTypeResponse, DefaultError, Options<PutEventTypeData>> = {
-        mutationFn: async (fnOptions) => {
-            const { data } = await putEventType({
-                ...options,
-                ...fnOptions,
-                throwOnError: true
-            });
-            return data;
-        }
-    };
-    return mutationOptions;
-};
-
-export const getTrackingPlanQueryKey = (options: Options<GetTrackingPlanData>) => createQueryKey('getTrackingPlan', options);
-
-/**
- * Get the tracking plan
- *
- * All planned event types in the order of their names, as one document for reviews.
- *
- * Least role: READER.
- */
-export const getTrackingPlanOptions = (options: Options<GetTrackingPlanData>) => queryOptions<GetTrackingPlanResponse, DefaultError, GetTrackingPlanResponse, ReturnType<typeof getTrackingPlanQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await getTrackingPlan({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: getTrackingPlanQueryKey(options)
-});
-
-/**
- * Replace the tracking plan
- *
- * Replaces all of the plan, or nothing if any of it is refused. At most 1000 event types and 1 MiB. Types that it does not name are not planned any more; what was observed stays.
- *
- * Least role: EDITOR.
- */
-export const putTrackingPlanMutation = (options?: Partial<Options<PutTrackingPlanData>>): UseMutationOptions<PutTrackingPlanResponse, DefaultError, Options<PutTrackingPlanData>> => {
-    const mutationOptions: UseMutationOptions<PutTrackingPlanResponse, DefaultError, Options<PutTrackingPlanData>> = {
-        mutationFn: async (fnOptions) => {
-            const { data } = await putTrackingPlan({
-                ...options,
-                ...fnOptions,
-                throwOnError: true
-            });
-            return data;
-        }
-    };
-    return mutationOptions;
-};
-
 export const listRecentPeopleQueryKey = (options: Options<ListRecentPeopleData>) => createQueryKey('listRecentPeople', options);
 
 /**
@@ -522,16 +369,16 @@ export const listUserSegmentsOfAccountOptions = (options: Options<ListUserSegmen
 });
 
 /**
- * Take a person out of a segment
+ * Associate identifiers with one person
  *
- * Succeeds also if the person is not in the segment, or if no person has the identifier.
+ * As a line of an import: the people who have these identifiers become one, and a person is created for identifiers that are all unknown. May be repeated.
  *
  * Least role: EDITOR.
  */
-export const deleteUserSegmentMutation = (options?: Partial<Options<DeleteUserSegmentData>>): UseMutationOptions<DeleteUserSegmentResponse, DefaultError, Options<DeleteUserSegmentData>> => {
-    const mutationOptions: UseMutationOptions<DeleteUserSegmentResponse, DefaultError, Options<DeleteUserSegmentData>> = {
+export const associateUserIdentifiersMutation = (options?: Partial<Options<AssociateUserIdentifiersData>>): UseMutationOptions<AssociateUserIdentifiersResponse, DefaultError, Options<AssociateUserIdentifiersData>> => {
+    const mutationOptions: UseMutationOptions<AssociateUserIdentifiersResponse, DefaultError, Options<AssociateUserIdentifiersData>> = {
         mutationFn: async (fnOptions) => {
-            const { data } = await deleteUserSegment({
+            const { data } = await associateUserIdentifiers({
                 ...options,
                 ...fnOptions,
                 throwOnError: true
@@ -542,17 +389,39 @@ export const deleteUserSegmentMutation = (options?: Partial<Options<DeleteUserSe
     return mutationOptions;
 };
 
+export const listRefusedActivitiesQueryKey = (options: Options<ListRefusedActivitiesData>) => createQueryKey('listRefusedActivities', options);
+
 /**
- * Put a person into a segment
+ * List refused activities
  *
- * Replaces an earlier membership. Without an expiration the `default_ttl` of the segment applies. The segment need not be registered. An unknown identifier creates its user point.
+ * Bodies that were answered 400 and lines that were refused, of known callers; the newest first. They are kept for 7 days, a body that is no JSON for a day; at most 10000 of a datamart, and 16 MiB, of which public credentials hold a half. Beyond that the oldest of the credential with the most leave. Of a body the first 16 KiB are kept. The erasure of a person removes those that name one of its identifiers.
+ *
+ * Least role: READER.
+ */
+export const listRefusedActivitiesOptions = (options: Options<ListRefusedActivitiesData>) => queryOptions<ListRefusedActivitiesResponse, DefaultError, ListRefusedActivitiesResponse, ReturnType<typeof listRefusedActivitiesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listRefusedActivities({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listRefusedActivitiesQueryKey(options)
+});
+
+/**
+ * Retry a refused activity
+ *
+ * Stores the repaired activity as received at the time of the refusal, under the restrictions of the credential that sent it and by the choices of today. The refusal is then gone, so of two retries one is answered 404. If the activity is refused again, the refusal stays.
  *
  * Least role: EDITOR.
  */
-export const putUserSegmentMutation = (options?: Partial<Options<PutUserSegmentData>>): UseMutationOptions<PutUserSegmentResponse, DefaultError, Options<PutUserSegmentData>> => {
-    const mutationOptions: UseMutationOptions<PutUserSegmentResponse, DefaultError, Options<PutUserSegmentData>> = {
+export const actOnRefusedActivityMutation = (options?: Partial<Options<ActOnRefusedActivityData>>): UseMutationOptions<ActOnRefusedActivityResponse, DefaultError, Options<ActOnRefusedActivityData>> => {
+    const mutationOptions: UseMutationOptions<ActOnRefusedActivityResponse, DefaultError, Options<ActOnRefusedActivityData>> = {
         mutationFn: async (fnOptions) => {
-            const { data } = await putUserSegment({
+            const { data } = await actOnRefusedActivity({
                 ...options,
                 ...fnOptions,
                 throwOnError: true
@@ -562,6 +431,116 @@ export const putUserSegmentMutation = (options?: Partial<Options<PutUserSegmentD
     };
     return mutationOptions;
 };
+
+export const listEventTypesQueryKey = (options: Options<ListEventTypesData>) => createQueryKey('listEventTypes', options);
+
+/**
+ * List event types
+ *
+ * The names of the events that came, live and imported, and of those that are planned, in the order of their names. An event is listed within 10 seconds. At most 1,000 names that are not planned, of which public credentials fill a half, and 200 properties of each; what has not come for 90 days leaves.
+ *
+ * Least role: READER.
+ */
+export const listEventTypesOptions = (options: Options<ListEventTypesData>) => queryOptions<ListEventTypesResponse, DefaultError, ListEventTypesResponse, ReturnType<typeof listEventTypesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listEventTypes({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listEventTypesQueryKey(options)
+});
+
+/**
+ * Plan an event type
+ *
+ * Replaces what the plan says about events of the name. It is effective within a second, also for imports. A schema is checked against `$properties`; without them, against an empty object.
+ *
+ * Least role: EDITOR.
+ */
+export const putEventTypeMutation = (options?: Partial<Options<PutEventTypeData>>): UseMutationOptions<PutEventTypeResponse, DefaultError, Options<PutEventTypeData>> => {
+    const mutationOptions: UseMutationOptions<PutEventTypeResponse, DefaultError, Options<PutEventTypeData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await putEventType({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getTrackingPlanQueryKey = (options: Options<GetTrackingPlanData>) => createQueryKey('getTrackingPlan', options);
+
+/**
+ * Get the tracking plan
+ *
+ * All planned event types in the order of their names, as one document for reviews.
+ *
+ * Least role: READER.
+ */
+export const getTrackingPlanOptions = (options: Options<GetTrackingPlanData>) => queryOptions<GetTrackingPlanResponse, DefaultError, GetTrackingPlanResponse, ReturnType<typeof getTrackingPlanQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getTrackingPlan({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getTrackingPlanQueryKey(options)
+});
+
+/**
+ * Replace the tracking plan
+ *
+ * Replaces all of the plan, or nothing if any of it is refused. At most 1000 event types and 1 MiB. Types that it does not name are not planned any more; what was observed stays.
+ *
+ * Least role: EDITOR.
+ */
+export const putTrackingPlanMutation = (options?: Partial<Options<PutTrackingPlanData>>): UseMutationOptions<PutTrackingPlanResponse, DefaultError, Options<PutTrackingPlanData>> => {
+    const mutationOptions: UseMutationOptions<PutTrackingPlanResponse, DefaultError, Options<PutTrackingPlanData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await putTrackingPlan({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getUserActivityTraceQueryKey = (options: Options<GetUserActivityTraceData>) => createQueryKey('getUserActivityTrace', options);
+
+/**
+ * Get the trace of an activity
+ *
+ * The steps of an activity in their order, from ACCEPTED to exactly one end: STORED, REFUSED_BY_CHOICE, DROPPED, DROPPED_ON_ERROR, EXPIRED or ERASED. `state` is the end, or the last step before one. Steps that may come after the end: REPORTED (reports have it), DUPLICATE (its id came again), and ERASED (with its person), which is then the state, without the user point.
+ *
+ * Right within 5 seconds of the receipt. A trace is kept for the window of deduplication (`DEDUPE_WINDOW_DAYS`); an older activity, one of a version that kept no traces, and an unknown one are answered 404.
+ *
+ * Least role: READER.
+ */
+export const getUserActivityTraceOptions = (options: Options<GetUserActivityTraceData>) => queryOptions<GetUserActivityTraceResponse, DefaultError, GetUserActivityTraceResponse, ReturnType<typeof getUserActivityTraceQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getUserActivityTrace({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getUserActivityTraceQueryKey(options)
+});
 
 export const listUserProfilesQueryKey = (options: Options<ListUserProfilesData>) => createQueryKey('listUserProfiles', options);
 
@@ -663,28 +642,6 @@ export const listUserChoicesOptions = (options: Options<ListUserChoicesData>) =>
     queryKey: listUserChoicesQueryKey(options)
 });
 
-export const listAllUserChoiceChangesQueryKey = (options: Options<ListAllUserChoiceChangesData>) => createQueryKey('listAllUserChoiceChanges', options);
-
-/**
- * List every write of a person's choices
- *
- * Latest `$choice_ts` first; at equal times the last written first.
- *
- * Least role: READER.
- */
-export const listAllUserChoiceChangesOptions = (options: Options<ListAllUserChoiceChangesData>) => queryOptions<ListAllUserChoiceChangesResponse, DefaultError, ListAllUserChoiceChangesResponse, ReturnType<typeof listAllUserChoiceChangesQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await listAllUserChoiceChanges({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: listAllUserChoiceChangesQueryKey(options)
-});
-
 export const listUserChoicesOfProcessingQueryKey = (options: Options<ListUserChoicesOfProcessingData>) => createQueryKey('listUserChoicesOfProcessing', options);
 
 /**
@@ -728,6 +685,28 @@ export const putUserChoiceMutation = (options?: Partial<Options<PutUserChoiceDat
     return mutationOptions;
 };
 
+export const listAllUserChoiceChangesQueryKey = (options: Options<ListAllUserChoiceChangesData>) => createQueryKey('listAllUserChoiceChanges', options);
+
+/**
+ * List every write of a person's choices
+ *
+ * Latest `$choice_ts` first; at equal times the last written first.
+ *
+ * Least role: READER.
+ */
+export const listAllUserChoiceChangesOptions = (options: Options<ListAllUserChoiceChangesData>) => queryOptions<ListAllUserChoiceChangesResponse, DefaultError, ListAllUserChoiceChangesResponse, ReturnType<typeof listAllUserChoiceChangesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listAllUserChoiceChanges({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listAllUserChoiceChangesQueryKey(options)
+});
+
 export const listUserChoiceChangesQueryKey = (options: Options<ListUserChoiceChangesData>) => createQueryKey('listUserChoiceChanges', options);
 
 /**
@@ -770,148 +749,6 @@ export const actOnUserChoicesMutation = (options?: Partial<Options<ActOnUserChoi
     };
     return mutationOptions;
 };
-
-/**
- * Associate identifiers with one person
- *
- * As a line of an import: the people who have these identifiers become one, and a person is created for identifiers that are all unknown. May be repeated.
- *
- * Least role: EDITOR.
- */
-export const associateUserIdentifiersMutation = (options?: Partial<Options<AssociateUserIdentifiersData>>): UseMutationOptions<AssociateUserIdentifiersResponse, DefaultError, Options<AssociateUserIdentifiersData>> => {
-    const mutationOptions: UseMutationOptions<AssociateUserIdentifiersResponse, DefaultError, Options<AssociateUserIdentifiersData>> = {
-        mutationFn: async (fnOptions) => {
-            const { data } = await associateUserIdentifiers({
-                ...options,
-                ...fnOptions,
-                throwOnError: true
-            });
-            return data;
-        }
-    };
-    return mutationOptions;
-};
-
-export const listCompartmentsQueryKey = (options: Options<ListCompartmentsData>) => createQueryKey('listCompartments', options);
-
-/**
- * List the compartments of a datamart
- *
- * The registered ones and `default`.
- *
- * Least role: READER.
- */
-export const listCompartmentsOptions = (options: Options<ListCompartmentsData>) => queryOptions<ListCompartmentsResponse, DefaultError, ListCompartmentsResponse, ReturnType<typeof listCompartmentsQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await listCompartments({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: listCompartmentsQueryKey(options)
-});
-
-/**
- * Register a compartment
- *
- * Least role: EDITOR.
- */
-export const createCompartmentMutation = (options?: Partial<Options<CreateCompartmentData>>): UseMutationOptions<CreateCompartmentResponse, DefaultError, Options<CreateCompartmentData>> => {
-    const mutationOptions: UseMutationOptions<CreateCompartmentResponse, DefaultError, Options<CreateCompartmentData>> = {
-        mutationFn: async (fnOptions) => {
-            const { data } = await createCompartment({
-                ...options,
-                ...fnOptions,
-                throwOnError: true
-            });
-            return data;
-        }
-    };
-    return mutationOptions;
-};
-
-/**
- * Delete a compartment
- *
- * Least role: EDITOR.
- */
-export const deleteCompartmentMutation = (options?: Partial<Options<DeleteCompartmentData>>): UseMutationOptions<DeleteCompartmentResponse, DefaultError, Options<DeleteCompartmentData>> => {
-    const mutationOptions: UseMutationOptions<DeleteCompartmentResponse, DefaultError, Options<DeleteCompartmentData>> = {
-        mutationFn: async (fnOptions) => {
-            const { data } = await deleteCompartment({
-                ...options,
-                ...fnOptions,
-                throwOnError: true
-            });
-            return data;
-        }
-    };
-    return mutationOptions;
-};
-
-export const getCompartmentQueryKey = (options: Options<GetCompartmentData>) => createQueryKey('getCompartment', options);
-
-/**
- * Read a compartment
- *
- * Least role: READER.
- */
-export const getCompartmentOptions = (options: Options<GetCompartmentData>) => queryOptions<GetCompartmentResponse, DefaultError, GetCompartmentResponse, ReturnType<typeof getCompartmentQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await getCompartment({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: getCompartmentQueryKey(options)
-});
-
-/**
- * Rename, archive or restore a compartment, or make it exclusive
- *
- * Least role: EDITOR.
- */
-export const updateCompartmentMutation = (options?: Partial<Options<UpdateCompartmentData>>): UseMutationOptions<UpdateCompartmentResponse, DefaultError, Options<UpdateCompartmentData>> => {
-    const mutationOptions: UseMutationOptions<UpdateCompartmentResponse, DefaultError, Options<UpdateCompartmentData>> = {
-        mutationFn: async (fnOptions) => {
-            const { data } = await updateCompartment({
-                ...options,
-                ...fnOptions,
-                throwOnError: true
-            });
-            return data;
-        }
-    };
-    return mutationOptions;
-};
-
-export const listUserAccountCompartmentsQueryKey = (options: Options<ListUserAccountCompartmentsData>) => createQueryKey('listUserAccountCompartments', options);
-
-/**
- * List the compartments of a datamart
- *
- * The registered ones and `default`. The same list as that of `/compartments`.
- *
- * Least role: READER.
- */
-export const listUserAccountCompartmentsOptions = (options: Options<ListUserAccountCompartmentsData>) => queryOptions<ListUserAccountCompartmentsResponse, DefaultError, ListUserAccountCompartmentsResponse, ReturnType<typeof listUserAccountCompartmentsQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await listUserAccountCompartments({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: listUserAccountCompartmentsQueryKey(options)
-});
 
 export const listAudienceSegmentsQueryKey = (options: Options<ListAudienceSegmentsData>) => createQueryKey('listAudienceSegments', options);
 
@@ -1092,6 +929,48 @@ export const listSegmentMembersInfiniteOptions = (options: Options<ListSegmentMe
         queryKey: listSegmentMembersInfiniteQueryKey(options)
     });
     return opts as Omit<typeof opts, 'initialData'>;
+};
+
+/**
+ * Take a person out of a segment
+ *
+ * Succeeds also if the person is not in the segment, or if no person has the identifier.
+ *
+ * Least role: EDITOR.
+ */
+export const deleteUserSegmentMutation = (options?: Partial<Options<DeleteUserSegmentData>>): UseMutationOptions<DeleteUserSegmentResponse, DefaultError, Options<DeleteUserSegmentData>> => {
+    const mutationOptions: UseMutationOptions<DeleteUserSegmentResponse, DefaultError, Options<DeleteUserSegmentData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteUserSegment({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Put a person into a segment
+ *
+ * Replaces an earlier membership. Without an expiration the `default_ttl` of the segment applies. The segment need not be registered. An unknown identifier creates its user point.
+ *
+ * Least role: EDITOR.
+ */
+export const putUserSegmentMutation = (options?: Partial<Options<PutUserSegmentData>>): UseMutationOptions<PutUserSegmentResponse, DefaultError, Options<PutUserSegmentData>> => {
+    const mutationOptions: UseMutationOptions<PutUserSegmentResponse, DefaultError, Options<PutUserSegmentData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await putUserSegment({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
 };
 
 export const listDocumentImportsQueryKey = (options: Options<ListDocumentImportsData>) => createQueryKey('listDocumentImports', options);
@@ -1321,289 +1200,6 @@ export const downloadDataFileOptions = (options: Options<DownloadDataFileData>) 
     queryKey: downloadDataFileQueryKey(options)
 });
 
-export const listDataWarehousesQueryKey = (options: Options<ListDataWarehousesData>) => createQueryKey('listDataWarehouses', options);
-
-/**
- * List the data warehouses of an organisation
- *
- * Least role: READER.
- */
-export const listDataWarehousesOptions = (options: Options<ListDataWarehousesData>) => queryOptions<ListDataWarehousesResponse, DefaultError, ListDataWarehousesResponse, ReturnType<typeof listDataWarehousesQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await listDataWarehouses({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: listDataWarehousesQueryKey(options)
-});
-
-/**
- * Register a data warehouse
- *
- * Without `organisation_id` in query or body, it belongs to an organisation in which the caller may write.
- *
- * Least role: EDITOR.
- */
-export const createDataWarehouseMutation = (options?: Partial<Options<CreateDataWarehouseData>>): UseMutationOptions<CreateDataWarehouseResponse, DefaultError, Options<CreateDataWarehouseData>> => {
-    const mutationOptions: UseMutationOptions<CreateDataWarehouseResponse, DefaultError, Options<CreateDataWarehouseData>> = {
-        mutationFn: async (fnOptions) => {
-            const { data } = await createDataWarehouse({
-                ...options,
-                ...fnOptions,
-                throwOnError: true
-            });
-            return data;
-        }
-    };
-    return mutationOptions;
-};
-
-/**
- * Delete a data warehouse
- *
- * Deletes its configurations, credentials and metadata.
- *
- * Least role: EDITOR.
- */
-export const deleteDataWarehouseMutation = (options?: Partial<Options<DeleteDataWarehouseData>>): UseMutationOptions<DeleteDataWarehouseResponse, DefaultError, Options<DeleteDataWarehouseData>> => {
-    const mutationOptions: UseMutationOptions<DeleteDataWarehouseResponse, DefaultError, Options<DeleteDataWarehouseData>> = {
-        mutationFn: async (fnOptions) => {
-            const { data } = await deleteDataWarehouse({
-                ...options,
-                ...fnOptions,
-                throwOnError: true
-            });
-            return data;
-        }
-    };
-    return mutationOptions;
-};
-
-export const getDataWarehouseQueryKey = (options: Options<GetDataWarehouseData>) => createQueryKey('getDataWarehouse', options);
-
-/**
- * Read a data warehouse
- *
- * Least role: READER.
- */
-export const getDataWarehouseOptions = (options: Options<GetDataWarehouseData>) => queryOptions<GetDataWarehouseResponse, DefaultError, GetDataWarehouseResponse, ReturnType<typeof getDataWarehouseQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await getDataWarehouse({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: getDataWarehouseQueryKey(options)
-});
-
-/**
- * Replace a data warehouse
- *
- * A change of the engine type deletes the credentials.
- *
- * Least role: EDITOR.
- */
-export const updateDataWarehouseMutation = (options?: Partial<Options<UpdateDataWarehouseData>>): UseMutationOptions<UpdateDataWarehouseResponse, DefaultError, Options<UpdateDataWarehouseData>> => {
-    const mutationOptions: UseMutationOptions<UpdateDataWarehouseResponse, DefaultError, Options<UpdateDataWarehouseData>> = {
-        mutationFn: async (fnOptions) => {
-            const { data } = await updateDataWarehouse({
-                ...options,
-                ...fnOptions,
-                throwOnError: true
-            });
-            return data;
-        }
-    };
-    return mutationOptions;
-};
-
-export const getDataWarehouseColumnQueryKey = (options: Options<GetDataWarehouseColumnData>) => createQueryKey('getDataWarehouseColumn', options);
-
-/**
- * Read a column with its table, schema and database
- *
- * Least role: READER.
- */
-export const getDataWarehouseColumnOptions = (options: Options<GetDataWarehouseColumnData>) => queryOptions<GetDataWarehouseColumnResponse, DefaultError, GetDataWarehouseColumnResponse, ReturnType<typeof getDataWarehouseColumnQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await getDataWarehouseColumn({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: getDataWarehouseColumnQueryKey(options)
-});
-
-export const getDataWarehouseMetadataQueryKey = (options: Options<GetDataWarehouseMetadataData>) => createQueryKey('getDataWarehouseMetadata', options);
-
-/**
- * Read the stored metadata
- *
- * Least role: READER.
- */
-export const getDataWarehouseMetadataOptions = (options: Options<GetDataWarehouseMetadataData>) => queryOptions<GetDataWarehouseMetadataResponse, DefaultError, GetDataWarehouseMetadataResponse, ReturnType<typeof getDataWarehouseMetadataQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await getDataWarehouseMetadata({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: getDataWarehouseMetadataQueryKey(options)
-});
-
-/**
- * Read the metadata from the engine
- *
- * Merges the result into the stored tree and returns the tree, without objects that have disappeared.
- *
- * Least role: EDITOR.
- */
-export const refreshDataWarehouseMetadataMutation = (options?: Partial<Options<RefreshDataWarehouseMetadataData>>): UseMutationOptions<RefreshDataWarehouseMetadataResponse, DefaultError, Options<RefreshDataWarehouseMetadataData>> => {
-    const mutationOptions: UseMutationOptions<RefreshDataWarehouseMetadataResponse, DefaultError, Options<RefreshDataWarehouseMetadataData>> = {
-        mutationFn: async (fnOptions) => {
-            const { data } = await refreshDataWarehouseMetadata({
-                ...options,
-                ...fnOptions,
-                throwOnError: true
-            });
-            return data;
-        }
-    };
-    return mutationOptions;
-};
-
-export const listDataWarehouseDatabasesQueryKey = (options: Options<ListDataWarehouseDatabasesData>) => createQueryKey('listDataWarehouseDatabases', options);
-
-/**
- * List the databases of a data warehouse
- *
- * Least role: READER.
- */
-export const listDataWarehouseDatabasesOptions = (options: Options<ListDataWarehouseDatabasesData>) => queryOptions<ListDataWarehouseDatabasesResponse, DefaultError, ListDataWarehouseDatabasesResponse, ReturnType<typeof listDataWarehouseDatabasesQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await listDataWarehouseDatabases({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: listDataWarehouseDatabasesQueryKey(options)
-});
-
-export const getDataWarehouseCredentialsQueryKey = (options: Options<GetDataWarehouseCredentialsData>) => createQueryKey('getDataWarehouseCredentials', options);
-
-/**
- * Read whether credentials are set
- *
- * Least role: READER.
- */
-export const getDataWarehouseCredentialsOptions = (options: Options<GetDataWarehouseCredentialsData>) => queryOptions<GetDataWarehouseCredentialsResponse, DefaultError, GetDataWarehouseCredentialsResponse, ReturnType<typeof getDataWarehouseCredentialsQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await getDataWarehouseCredentials({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: getDataWarehouseCredentialsQueryKey(options)
-});
-
-/**
- * Set the credentials
- *
- * The schema depends on the engine type. Credentials are stored encrypted and never shown again.
- *
- * Least role: EDITOR.
- */
-export const putDataWarehouseCredentialsMutation = (options?: Partial<Options<PutDataWarehouseCredentialsData>>): UseMutationOptions<PutDataWarehouseCredentialsResponse, DefaultError, Options<PutDataWarehouseCredentialsData>> => {
-    const mutationOptions: UseMutationOptions<PutDataWarehouseCredentialsResponse, DefaultError, Options<PutDataWarehouseCredentialsData>> = {
-        mutationFn: async (fnOptions) => {
-            const { data } = await putDataWarehouseCredentials({
-                ...options,
-                ...fnOptions,
-                throwOnError: true
-            });
-            return data;
-        }
-    };
-    return mutationOptions;
-};
-
-/**
- * Unlink a data warehouse from a datamart
- *
- * Least role: EDITOR.
- */
-export const deleteDataWarehouseDatamartConfigMutation = (options?: Partial<Options<DeleteDataWarehouseDatamartConfigData>>): UseMutationOptions<DeleteDataWarehouseDatamartConfigResponse, DefaultError, Options<DeleteDataWarehouseDatamartConfigData>> => {
-    const mutationOptions: UseMutationOptions<DeleteDataWarehouseDatamartConfigResponse, DefaultError, Options<DeleteDataWarehouseDatamartConfigData>> = {
-        mutationFn: async (fnOptions) => {
-            const { data } = await deleteDataWarehouseDatamartConfig({
-                ...options,
-                ...fnOptions,
-                throwOnError: true
-            });
-            return data;
-        }
-    };
-    return mutationOptions;
-};
-
-export const getDataWarehouseDatamartConfigQueryKey = (options: Options<GetDataWarehouseDatamartConfigData>) => createQueryKey('getDataWarehouseDatamartConfig', options);
-
-/**
- * Read the link between a datamart and a data warehouse
- *
- * Least role: READER.
- */
-export const getDataWarehouseDatamartConfigOptions = (options: Options<GetDataWarehouseDatamartConfigData>) => queryOptions<GetDataWarehouseDatamartConfigResponse, DefaultError, GetDataWarehouseDatamartConfigResponse, ReturnType<typeof getDataWarehouseDatamartConfigQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await getDataWarehouseDatamartConfig({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: getDataWarehouseDatamartConfigQueryKey(options)
-});
-
-/**
- * Link a data warehouse to a datamart
- *
- * Least role: EDITOR.
- */
-export const putDataWarehouseDatamartConfigMutation = (options?: Partial<Options<PutDataWarehouseDatamartConfigData>>): UseMutationOptions<PutDataWarehouseDatamartConfigResponse, DefaultError, Options<PutDataWarehouseDatamartConfigData>> => {
-    const mutationOptions: UseMutationOptions<PutDataWarehouseDatamartConfigResponse, DefaultError, Options<PutDataWarehouseDatamartConfigData>> = {
-        mutationFn: async (fnOptions) => {
-            const { data } = await putDataWarehouseDatamartConfig({
-                ...options,
-                ...fnOptions,
-                throwOnError: true
-            });
-            return data;
-        }
-    };
-    return mutationOptions;
-};
-
 /**
  * Report on a datamart's activities
  *
@@ -1638,1251 +1234,6 @@ export const reportCollectionsMutation = (options?: Partial<Options<ReportCollec
     const mutationOptions: UseMutationOptions<ReportCollectionsResponse, DefaultError, Options<ReportCollectionsData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await reportCollections({
-                ...options,
-                ...fnOptions,
-                throwOnError: true
-            });
-            return data;
-        }
-    };
-    return mutationOptions;
-};
-
-export const getConnectedUserQueryKey = (options?: Options<GetConnectedUserData>) => createQueryKey('getConnectedUser', options);
-
-/**
- * Read the caller
- *
- * Least role: READER.
- */
-export const getConnectedUserOptions = (options?: Options<GetConnectedUserData>) => queryOptions<GetConnectedUserResponse, DefaultError, GetConnectedUserResponse, ReturnType<typeof getConnectedUserQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await getConnectedUser({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: getConnectedUserQueryKey(options)
-});
-
-export const listCommunitiesQueryKey = (options?: Options<ListCommunitiesData>) => createQueryKey('listCommunities', options);
-
-/**
- * List the communities of the caller
- *
- * Least role: READER.
- */
-export const listCommunitiesOptions = (options?: Options<ListCommunitiesData>) => queryOptions<ListCommunitiesResponse, DefaultError, ListCommunitiesResponse, ReturnType<typeof listCommunitiesQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await listCommunities({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: listCommunitiesQueryKey(options)
-});
-
-export const getCommunityQueryKey = (options: Options<GetCommunityData>) => createQueryKey('getCommunity', options);
-
-/**
- * Read a community
- *
- * Least role: READER.
- */
-export const getCommunityOptions = (options: Options<GetCommunityData>) => queryOptions<GetCommunityResponse, DefaultError, GetCommunityResponse, ReturnType<typeof getCommunityQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await getCommunity({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: getCommunityQueryKey(options)
-});
-
-/**
- * Rename a community
- *
- * Least role: COMMUNITY_ADMIN.
- */
-export const updateCommunityMutation = (options?: Partial<Options<UpdateCommunityData>>): UseMutationOptions<UpdateCommunityResponse, DefaultError, Options<UpdateCommunityData>> => {
-    const mutationOptions: UseMutationOptions<UpdateCommunityResponse, DefaultError, Options<UpdateCommunityData>> = {
-        mutationFn: async (fnOptions) => {
-            const { data } = await updateCommunity({
-                ...options,
-                ...fnOptions,
-                throwOnError: true
-            });
-            return data;
-        }
-    };
-    return mutationOptions;
-};
-
-export const listOrganisationsQueryKey = (options?: Options<ListOrganisationsData>) => createQueryKey('listOrganisations', options);
-
-/**
- * List the organisations of the caller
- *
- * Least role: READER.
- */
-export const listOrganisationsOptions = (options?: Options<ListOrganisationsData>) => queryOptions<ListOrganisationsResponse, DefaultError, ListOrganisationsResponse, ReturnType<typeof listOrganisationsQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await listOrganisations({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: listOrganisationsQueryKey(options)
-});
-
-/**
- * Create an organisation
- *
- * Least role: COMMUNITY_ADMIN.
- */
-export const createOrganisationMutation = (options?: Partial<Options<CreateOrganisationData>>): UseMutationOptions<CreateOrganisationResponse, DefaultError, Options<CreateOrganisationData>> => {
-    const mutationOptions: UseMutationOptions<CreateOrganisationResponse, DefaultError, Options<CreateOrganisationData>> = {
-        mutationFn: async (fnOptions) => {
-            const { data } = await createOrganisation({
-                ...options,
-                ...fnOptions,
-                throwOnError: true
-            });
-            return data;
-        }
-    };
-    return mutationOptions;
-};
-
-export const getOrganisationQueryKey = (options: Options<GetOrganisationData>) => createQueryKey('getOrganisation', options);
-
-/**
- * Read an organisation
- *
- * Least role: READER.
- */
-export const getOrganisationOptions = (options: Options<GetOrganisationData>) => queryOptions<GetOrganisationResponse, DefaultError, GetOrganisationResponse, ReturnType<typeof getOrganisationQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await getOrganisation({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: getOrganisationQueryKey(options)
-});
-
-/**
- * Rename an organisation
- *
- * Least role: COMMUNITY_ADMIN.
- */
-export const updateOrganisationMutation = (options?: Partial<Options<UpdateOrganisationData>>): UseMutationOptions<UpdateOrganisationResponse, DefaultError, Options<UpdateOrganisationData>> => {
-    const mutationOptions: UseMutationOptions<UpdateOrganisationResponse, DefaultError, Options<UpdateOrganisationData>> = {
-        mutationFn: async (fnOptions) => {
-            const { data } = await updateOrganisation({
-                ...options,
-                ...fnOptions,
-                throwOnError: true
-            });
-            return data;
-        }
-    };
-    return mutationOptions;
-};
-
-export const listAuditEventsQueryKey = (options: Options<ListAuditEventsData>) => createQueryKey('listAuditEvents', options);
-
-/**
- * List who has done what
- *
- * Successful writes of configurations, sign-ins, and reads, exports and erasures of people; the newest first. Kept for 13 months; none can be changed or deleted. Signed reads of segments are one event by credential and hour, with their `count`. Events of a community stand in each of its organisations. `total` counts up to 10,000.
- *
- * Least role: ORGANISATION_ADMIN.
- */
-export const listAuditEventsOptions = (options: Options<ListAuditEventsData>) => queryOptions<ListAuditEventsResponse, DefaultError, ListAuditEventsResponse, ReturnType<typeof listAuditEventsQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await listAuditEvents({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: listAuditEventsQueryKey(options)
-});
-
-export const listOrganisationApiTokensQueryKey = (options: Options<ListOrganisationApiTokensData>) => createQueryKey('listOrganisationApiTokens', options);
-
-/**
- * List the API tokens of all users of an organisation
- *
- * Those of its users and guests whose roles the caller covers, with masked values; the one that was not used for longest first. So tokens that no program uses any more are found and revoked.
- *
- * Least role: ORGANISATION_ADMIN.
- */
-export const listOrganisationApiTokensOptions = (options: Options<ListOrganisationApiTokensData>) => queryOptions<ListOrganisationApiTokensResponse, DefaultError, ListOrganisationApiTokensResponse, ReturnType<typeof listOrganisationApiTokensQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await listOrganisationApiTokens({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: listOrganisationApiTokensQueryKey(options)
-});
-
-export const listInvitationsQueryKey = (options: Options<ListInvitationsData>) => createQueryKey('listInvitations', options);
-
-/**
- * List the open invitations
- *
- * Those that are neither used nor revoked, and whose 24 hours are not over.
- *
- * Least role: ORGANISATION_ADMIN.
- */
-export const listInvitationsOptions = (options: Options<ListInvitationsData>) => queryOptions<ListInvitationsResponse, DefaultError, ListInvitationsResponse, ReturnType<typeof listInvitationsQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await listInvitations({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: listInvitationsQueryKey(options)
-});
-
-/**
- * Invite a person
- *
- * Adds the user with the role, and answers with a link that lets the person in: with the provider of sign-ins, or, where there is none, with an API token of full rights that the page of the link makes. It works once, for 24 hours; only this response has it. For a user who has not come in yet it makes another link, with which the earlier one ends. A change of the user's roles ends it, too.
- *
- * Least role: ORGANISATION_ADMIN.
- */
-export const createInvitationMutation = (options?: Partial<Options<CreateInvitationData>>): UseMutationOptions<CreateInvitationResponse, DefaultError, Options<CreateInvitationData>> => {
-    const mutationOptions: UseMutationOptions<CreateInvitationResponse, DefaultError, Options<CreateInvitationData>> = {
-        mutationFn: async (fnOptions) => {
-            const { data } = await createInvitation({
-                ...options,
-                ...fnOptions,
-                throwOnError: true
-            });
-            return data;
-        }
-    };
-    return mutationOptions;
-};
-
-/**
- * Revoke an invitation
- *
- * Its link ends at once. The user and the role stay.
- *
- * Least role: ORGANISATION_ADMIN.
- */
-export const revokeInvitationMutation = (options?: Partial<Options<RevokeInvitationData>>): UseMutationOptions<RevokeInvitationResponse, DefaultError, Options<RevokeInvitationData>> => {
-    const mutationOptions: UseMutationOptions<RevokeInvitationResponse, DefaultError, Options<RevokeInvitationData>> = {
-        mutationFn: async (fnOptions) => {
-            const { data } = await revokeInvitation({
-                ...options,
-                ...fnOptions,
-                throwOnError: true
-            });
-            return data;
-        }
-    };
-    return mutationOptions;
-};
-
-export const listDatamartsQueryKey = (options?: Options<ListDatamartsData>) => createQueryKey('listDatamarts', options);
-
-/**
- * List the datamarts of the caller
- *
- * Least role: READER.
- */
-export const listDatamartsOptions = (options?: Options<ListDatamartsData>) => queryOptions<ListDatamartsResponse, DefaultError, ListDatamartsResponse, ReturnType<typeof listDatamartsQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await listDatamarts({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: listDatamartsQueryKey(options)
-});
-
-/**
- * Create a datamart
- *
- * Least role: ORGANISATION_ADMIN.
- */
-export const createDatamartMutation = (options?: Partial<Options<CreateDatamartData>>): UseMutationOptions<CreateDatamartResponse, DefaultError, Options<CreateDatamartData>> => {
-    const mutationOptions: UseMutationOptions<CreateDatamartResponse, DefaultError, Options<CreateDatamartData>> = {
-        mutationFn: async (fnOptions) => {
-            const { data } = await createDatamart({
-                ...options,
-                ...fnOptions,
-                throwOnError: true
-            });
-            return data;
-        }
-    };
-    return mutationOptions;
-};
-
-export const getDatamartQueryKey = (options: Options<GetDatamartData>) => createQueryKey('getDatamart', options);
-
-/**
- * Read a datamart
- *
- * Least role: READER.
- */
-export const getDatamartOptions = (options: Options<GetDatamartData>) => queryOptions<GetDatamartResponse, DefaultError, GetDatamartResponse, ReturnType<typeof getDatamartQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await getDatamart({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: getDatamartQueryKey(options)
-});
-
-/**
- * Change a datamart
- *
- * Least role: ORGANISATION_ADMIN.
- */
-export const updateDatamartMutation = (options?: Partial<Options<UpdateDatamartData>>): UseMutationOptions<UpdateDatamartResponse, DefaultError, Options<UpdateDatamartData>> => {
-    const mutationOptions: UseMutationOptions<UpdateDatamartResponse, DefaultError, Options<UpdateDatamartData>> = {
-        mutationFn: async (fnOptions) => {
-            const { data } = await updateDatamart({
-                ...options,
-                ...fnOptions,
-                throwOnError: true
-            });
-            return data;
-        }
-    };
-    return mutationOptions;
-};
-
-export const listChannelsOfOrganisationQueryKey = (options: Options<ListChannelsOfOrganisationData>) => createQueryKey('listChannelsOfOrganisation', options);
-
-/**
- * List the channels of an organisation
- *
- * Least role: READER.
- */
-export const listChannelsOfOrganisationOptions = (options: Options<ListChannelsOfOrganisationData>) => queryOptions<ListChannelsOfOrganisationResponse, DefaultError, ListChannelsOfOrganisationResponse, ReturnType<typeof listChannelsOfOrganisationQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await listChannelsOfOrganisation({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: listChannelsOfOrganisationQueryKey(options)
-});
-
-export const listChannelsQueryKey = (options: Options<ListChannelsData>) => createQueryKey('listChannels', options);
-
-/**
- * List the channels of a datamart
- *
- * Least role: READER.
- */
-export const listChannelsOptions = (options: Options<ListChannelsData>) => queryOptions<ListChannelsResponse, DefaultError, ListChannelsResponse, ReturnType<typeof listChannelsQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await listChannels({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: listChannelsQueryKey(options)
-});
-
-/**
- * Create a channel
- *
- * Activities of channels that do not exist here are accepted, too. A channel may get the `id` that they name already.
- *
- * Least role: EDITOR.
- */
-export const createChannelMutation = (options?: Partial<Options<CreateChannelData>>): UseMutationOptions<CreateChannelResponse, DefaultError, Options<CreateChannelData>> => {
-    const mutationOptions: UseMutationOptions<CreateChannelResponse, DefaultError, Options<CreateChannelData>> = {
-        mutationFn: async (fnOptions) => {
-            const { data } = await createChannel({
-                ...options,
-                ...fnOptions,
-                throwOnError: true
-            });
-            return data;
-        }
-    };
-    return mutationOptions;
-};
-
-export const getChannelQueryKey = (options: Options<GetChannelData>) => createQueryKey('getChannel', options);
-
-/**
- * Read a channel
- *
- * Least role: READER.
- */
-export const getChannelOptions = (options: Options<GetChannelData>) => queryOptions<GetChannelResponse, DefaultError, GetChannelResponse, ReturnType<typeof getChannelQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await getChannel({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: getChannelQueryKey(options)
-});
-
-export const listCollectKeysQueryKey = (options: Options<ListCollectKeysData>) => createQueryKey('listCollectKeys', options);
-
-/**
- * List the collect keys of a datamart
- *
- * Least role: READER.
- */
-export const listCollectKeysOptions = (options: Options<ListCollectKeysData>) => queryOptions<ListCollectKeysResponse, DefaultError, ListCollectKeysResponse, ReturnType<typeof listCollectKeysQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await listCollectKeys({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: listCollectKeysQueryKey(options)
-});
-
-/**
- * Create a collect key
- *
- * Least role: EDITOR.
- */
-export const createCollectKeyMutation = (options?: Partial<Options<CreateCollectKeyData>>): UseMutationOptions<CreateCollectKeyResponse, DefaultError, Options<CreateCollectKeyData>> => {
-    const mutationOptions: UseMutationOptions<CreateCollectKeyResponse, DefaultError, Options<CreateCollectKeyData>> = {
-        mutationFn: async (fnOptions) => {
-            const { data } = await createCollectKey({
-                ...options,
-                ...fnOptions,
-                throwOnError: true
-            });
-            return data;
-        }
-    };
-    return mutationOptions;
-};
-
-/**
- * Revoke a collect key
- *
- * The key stops working everywhere within a second. Activities that it has sent stay.
- *
- * Least role: EDITOR.
- */
-export const deleteCollectKeyMutation = (options?: Partial<Options<DeleteCollectKeyData>>): UseMutationOptions<DeleteCollectKeyResponse, DefaultError, Options<DeleteCollectKeyData>> => {
-    const mutationOptions: UseMutationOptions<DeleteCollectKeyResponse, DefaultError, Options<DeleteCollectKeyData>> = {
-        mutationFn: async (fnOptions) => {
-            const { data } = await deleteCollectKey({
-                ...options,
-                ...fnOptions,
-                throwOnError: true
-            });
-            return data;
-        }
-    };
-    return mutationOptions;
-};
-
-export const getCollectKeyQueryKey = (options: Options<GetCollectKeyData>) => createQueryKey('getCollectKey', options);
-
-/**
- * Read a collect key
- *
- * Least role: READER.
- */
-export const getCollectKeyOptions = (options: Options<GetCollectKeyData>) => queryOptions<GetCollectKeyResponse, DefaultError, GetCollectKeyResponse, ReturnType<typeof getCollectKeyQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await getCollectKey({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: getCollectKeyQueryKey(options)
-});
-
-/**
- * Change a collect key
- *
- * Effective everywhere within a second. The value stays the same.
- *
- * Least role: EDITOR.
- */
-export const updateCollectKeyMutation = (options?: Partial<Options<UpdateCollectKeyData>>): UseMutationOptions<UpdateCollectKeyResponse, DefaultError, Options<UpdateCollectKeyData>> => {
-    const mutationOptions: UseMutationOptions<UpdateCollectKeyResponse, DefaultError, Options<UpdateCollectKeyData>> = {
-        mutationFn: async (fnOptions) => {
-            const { data } = await updateCollectKey({
-                ...options,
-                ...fnOptions,
-                throwOnError: true
-            });
-            return data;
-        }
-    };
-    return mutationOptions;
-};
-
-/**
- * Delete a site
- *
- * Its activities stay. A channel of another type is not found.
- *
- * Least role: EDITOR.
- */
-export const deleteSiteMutation = (options?: Partial<Options<DeleteSiteData>>): UseMutationOptions<DeleteSiteResponse, DefaultError, Options<DeleteSiteData>> => {
-    const mutationOptions: UseMutationOptions<DeleteSiteResponse, DefaultError, Options<DeleteSiteData>> = {
-        mutationFn: async (fnOptions) => {
-            const { data } = await deleteSite({
-                ...options,
-                ...fnOptions,
-                throwOnError: true
-            });
-            return data;
-        }
-    };
-    return mutationOptions;
-};
-
-/**
- * Change a site
- *
- * A channel of another type is not found. Its token stays the same.
- *
- * Least role: EDITOR.
- */
-export const updateSiteMutation = (options?: Partial<Options<UpdateSiteData>>): UseMutationOptions<UpdateSiteResponse, DefaultError, Options<UpdateSiteData>> => {
-    const mutationOptions: UseMutationOptions<UpdateSiteResponse, DefaultError, Options<UpdateSiteData>> = {
-        mutationFn: async (fnOptions) => {
-            const { data } = await updateSite({
-                ...options,
-                ...fnOptions,
-                throwOnError: true
-            });
-            return data;
-        }
-    };
-    return mutationOptions;
-};
-
-/**
- * Delete a mobile application
- *
- * Its activities stay. A channel of another type is not found.
- *
- * Least role: EDITOR.
- */
-export const deleteMobileApplicationMutation = (options?: Partial<Options<DeleteMobileApplicationData>>): UseMutationOptions<DeleteMobileApplicationResponse, DefaultError, Options<DeleteMobileApplicationData>> => {
-    const mutationOptions: UseMutationOptions<DeleteMobileApplicationResponse, DefaultError, Options<DeleteMobileApplicationData>> = {
-        mutationFn: async (fnOptions) => {
-            const { data } = await deleteMobileApplication({
-                ...options,
-                ...fnOptions,
-                throwOnError: true
-            });
-            return data;
-        }
-    };
-    return mutationOptions;
-};
-
-/**
- * Change a mobile application
- *
- * A channel of another type is not found. Its token stays the same.
- *
- * Least role: EDITOR.
- */
-export const updateMobileApplicationMutation = (options?: Partial<Options<UpdateMobileApplicationData>>): UseMutationOptions<UpdateMobileApplicationResponse, DefaultError, Options<UpdateMobileApplicationData>> => {
-    const mutationOptions: UseMutationOptions<UpdateMobileApplicationResponse, DefaultError, Options<UpdateMobileApplicationData>> = {
-        mutationFn: async (fnOptions) => {
-            const { data } = await updateMobileApplication({
-                ...options,
-                ...fnOptions,
-                throwOnError: true
-            });
-            return data;
-        }
-    };
-    return mutationOptions;
-};
-
-/**
- * Delete a connected TV
- *
- * Its activities stay. A channel of another type is not found.
- *
- * Least role: EDITOR.
- */
-export const deleteCtvMutation = (options?: Partial<Options<DeleteCtvData>>): UseMutationOptions<DeleteCtvResponse, DefaultError, Options<DeleteCtvData>> => {
-    const mutationOptions: UseMutationOptions<DeleteCtvResponse, DefaultError, Options<DeleteCtvData>> = {
-        mutationFn: async (fnOptions) => {
-            const { data } = await deleteCtv({
-                ...options,
-                ...fnOptions,
-                throwOnError: true
-            });
-            return data;
-        }
-    };
-    return mutationOptions;
-};
-
-/**
- * Change a connected TV
- *
- * A channel of another type is not found. Its token stays the same.
- *
- * Least role: EDITOR.
- */
-export const updateCtvMutation = (options?: Partial<Options<UpdateCtvData>>): UseMutationOptions<UpdateCtvResponse, DefaultError, Options<UpdateCtvData>> => {
-    const mutationOptions: UseMutationOptions<UpdateCtvResponse, DefaultError, Options<UpdateCtvData>> = {
-        mutationFn: async (fnOptions) => {
-            const { data } = await updateCtv({
-                ...options,
-                ...fnOptions,
-                throwOnError: true
-            });
-            return data;
-        }
-    };
-    return mutationOptions;
-};
-
-export const listProcessingsQueryKey = (options: Options<ListProcessingsData>) => createQueryKey('listProcessings', options);
-
-/**
- * List the processings of a community
- *
- * Least role: READER.
- */
-export const listProcessingsOptions = (options: Options<ListProcessingsData>) => queryOptions<ListProcessingsResponse, DefaultError, ListProcessingsResponse, ReturnType<typeof listProcessingsQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await listProcessings({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: listProcessingsQueryKey(options)
-});
-
-/**
- * Create a processing
- *
- * Least role: COMMUNITY_ADMIN.
- */
-export const createProcessingMutation = (options?: Partial<Options<CreateProcessingData>>): UseMutationOptions<CreateProcessingResponse, DefaultError, Options<CreateProcessingData>> => {
-    const mutationOptions: UseMutationOptions<CreateProcessingResponse, DefaultError, Options<CreateProcessingData>> = {
-        mutationFn: async (fnOptions) => {
-            const { data } = await createProcessing({
-                ...options,
-                ...fnOptions,
-                throwOnError: true
-            });
-            return data;
-        }
-    };
-    return mutationOptions;
-};
-
-/**
- * Delete a processing
- *
- * What people have chosen about it stays.
- *
- * Least role: COMMUNITY_ADMIN.
- */
-export const deleteProcessingMutation = (options?: Partial<Options<DeleteProcessingData>>): UseMutationOptions<DeleteProcessingResponse, DefaultError, Options<DeleteProcessingData>> => {
-    const mutationOptions: UseMutationOptions<DeleteProcessingResponse, DefaultError, Options<DeleteProcessingData>> = {
-        mutationFn: async (fnOptions) => {
-            const { data } = await deleteProcessing({
-                ...options,
-                ...fnOptions,
-                throwOnError: true
-            });
-            return data;
-        }
-    };
-    return mutationOptions;
-};
-
-export const getProcessingQueryKey = (options: Options<GetProcessingData>) => createQueryKey('getProcessing', options);
-
-/**
- * Read a processing
- *
- * Least role: READER.
- */
-export const getProcessingOptions = (options: Options<GetProcessingData>) => queryOptions<GetProcessingResponse, DefaultError, GetProcessingResponse, ReturnType<typeof getProcessingQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await getProcessing({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: getProcessingQueryKey(options)
-});
-
-/**
- * Replace a processing
- *
- * A new legal basis takes effect within a second on the channels that have selected the processing. An archived processing still decides there. The community cannot change.
- *
- * Least role: COMMUNITY_ADMIN.
- */
-export const updateProcessingMutation = (options?: Partial<Options<UpdateProcessingData>>): UseMutationOptions<UpdateProcessingResponse, DefaultError, Options<UpdateProcessingData>> => {
-    const mutationOptions: UseMutationOptions<UpdateProcessingResponse, DefaultError, Options<UpdateProcessingData>> = {
-        mutationFn: async (fnOptions) => {
-            const { data } = await updateProcessing({
-                ...options,
-                ...fnOptions,
-                throwOnError: true
-            });
-            return data;
-        }
-    };
-    return mutationOptions;
-};
-
-export const previewProcessingSelectionQueryKey = (options: Options<PreviewProcessingSelectionData>) => createQueryKey('previewProcessingSelection', options);
-
-/**
- * Count what a selection would refuse
- *
- * Counts the activities of the channel on this day (UTC) and the six before it, and those of them that the processing would refuse by the choices that people have made until now. An activity counts on the day of its `$ts`; one that is older than the retention, or more than a week ahead, on that of its receipt. Other selections of the channel do not matter. Counting ends after 10 seconds with 503.
- *
- * Least role: READER.
- */
-export const previewProcessingSelectionOptions = (options: Options<PreviewProcessingSelectionData>) => queryOptions<PreviewProcessingSelectionResponse, DefaultError, PreviewProcessingSelectionResponse, ReturnType<typeof previewProcessingSelectionQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await previewProcessingSelection({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: previewProcessingSelectionQueryKey(options)
-});
-
-export const listRefusedByChoiceQueryKey = (options: Options<ListRefusedByChoiceData>) => createQueryKey('listRefusedByChoice', options);
-
-/**
- * List what choices have refused on a channel
- *
- * The activities that were not stored because of a choice, by day (UTC) and processing, the newest day first, for 30 days. Days as in a preview. Live and imported activities count once, however often they come. An erased person leaves the counts. Right within 5 seconds of the receipt.
- *
- * Least role: READER.
- */
-export const listRefusedByChoiceOptions = (options: Options<ListRefusedByChoiceData>) => queryOptions<ListRefusedByChoiceResponse, DefaultError, ListRefusedByChoiceResponse, ReturnType<typeof listRefusedByChoiceQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await listRefusedByChoice({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: listRefusedByChoiceQueryKey(options)
-});
-
-export const listProcessingSelectionsQueryKey = (options: Options<ListProcessingSelectionsData>) => createQueryKey('listProcessingSelections', options);
-
-/**
- * List the processings that a channel has selected
- *
- * Least role: READER.
- */
-export const listProcessingSelectionsOptions = (options: Options<ListProcessingSelectionsData>) => queryOptions<ListProcessingSelectionsResponse, DefaultError, ListProcessingSelectionsResponse, ReturnType<typeof listProcessingSelectionsQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await listProcessingSelections({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: listProcessingSelectionsQueryKey(options)
-});
-
-/**
- * Select a processing for a channel
- *
- * It takes effect within a second. A channel has at most 100 selections.
- *
- * Least role: EDITOR.
- */
-export const createProcessingSelectionMutation = (options?: Partial<Options<CreateProcessingSelectionData>>): UseMutationOptions<CreateProcessingSelectionResponse, DefaultError, Options<CreateProcessingSelectionData>> => {
-    const mutationOptions: UseMutationOptions<CreateProcessingSelectionResponse, DefaultError, Options<CreateProcessingSelectionData>> = {
-        mutationFn: async (fnOptions) => {
-            const { data } = await createProcessingSelection({
-                ...options,
-                ...fnOptions,
-                throwOnError: true
-            });
-            return data;
-        }
-    };
-    return mutationOptions;
-};
-
-/**
- * End a selection
- *
- * It takes effect within a second.
- *
- * Least role: EDITOR.
- */
-export const deleteProcessingSelectionMutation = (options?: Partial<Options<DeleteProcessingSelectionData>>): UseMutationOptions<DeleteProcessingSelectionResponse, DefaultError, Options<DeleteProcessingSelectionData>> => {
-    const mutationOptions: UseMutationOptions<DeleteProcessingSelectionResponse, DefaultError, Options<DeleteProcessingSelectionData>> = {
-        mutationFn: async (fnOptions) => {
-            const { data } = await deleteProcessingSelection({
-                ...options,
-                ...fnOptions,
-                throwOnError: true
-            });
-            return data;
-        }
-    };
-    return mutationOptions;
-};
-
-export const getProcessingSelectionQueryKey = (options: Options<GetProcessingSelectionData>) => createQueryKey('getProcessingSelection', options);
-
-/**
- * Read a selection
- *
- * Least role: READER.
- */
-export const getProcessingSelectionOptions = (options: Options<GetProcessingSelectionData>) => queryOptions<GetProcessingSelectionResponse, DefaultError, GetProcessingSelectionResponse, ReturnType<typeof getProcessingSelectionQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await getProcessingSelection({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: getProcessingSelectionQueryKey(options)
-});
-
-export const listUsersQueryKey = (options?: Options<ListUsersData>) => createQueryKey('listUsers', options);
-
-/**
- * List the users that the caller can see
- *
- * Least role: READER.
- */
-export const listUsersOptions = (options?: Options<ListUsersData>) => queryOptions<ListUsersResponse, DefaultError, ListUsersResponse, ReturnType<typeof listUsersQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await listUsers({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: listUsersQueryKey(options)
-});
-
-/**
- * Create a user
- *
- * A new user has no role, and so no permissions.
- *
- * Least role: ORGANISATION_ADMIN.
- */
-export const createUserMutation = (options?: Partial<Options<CreateUserData>>): UseMutationOptions<CreateUserResponse, DefaultError, Options<CreateUserData>> => {
-    const mutationOptions: UseMutationOptions<CreateUserResponse, DefaultError, Options<CreateUserData>> = {
-        mutationFn: async (fnOptions) => {
-            const { data } = await createUser({
-                ...options,
-                ...fnOptions,
-                throwOnError: true
-            });
-            return data;
-        }
-    };
-    return mutationOptions;
-};
-
-/**
- * Delete a user
- *
- * Its roles, tokens and keys end everywhere within a second, and its e-mail address is free again. What it has created stays.
- *
- * Least role: ORGANISATION_ADMIN.
- */
-export const deleteUserMutation = (options?: Partial<Options<DeleteUserData>>): UseMutationOptions<DeleteUserResponse, DefaultError, Options<DeleteUserData>> => {
-    const mutationOptions: UseMutationOptions<DeleteUserResponse, DefaultError, Options<DeleteUserData>> = {
-        mutationFn: async (fnOptions) => {
-            const { data } = await deleteUser({
-                ...options,
-                ...fnOptions,
-                throwOnError: true
-            });
-            return data;
-        }
-    };
-    return mutationOptions;
-};
-
-export const getUserQueryKey = (options: Options<GetUserData>) => createQueryKey('getUser', options);
-
-/**
- * Read a user
- *
- * Least role: READER.
- */
-export const getUserOptions = (options: Options<GetUserData>) => queryOptions<GetUserResponse, DefaultError, GetUserResponse, ReturnType<typeof getUserQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await getUser({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: getUserQueryKey(options)
-});
-
-/**
- * Change a user
- *
- * Users may change themselves; an admin may change the users of the organisation.
- *
- * Least role: READER.
- */
-export const updateUserMutation = (options?: Partial<Options<UpdateUserData>>): UseMutationOptions<UpdateUserResponse, DefaultError, Options<UpdateUserData>> => {
-    const mutationOptions: UseMutationOptions<UpdateUserResponse, DefaultError, Options<UpdateUserData>> = {
-        mutationFn: async (fnOptions) => {
-            const { data } = await updateUser({
-                ...options,
-                ...fnOptions,
-                throwOnError: true
-            });
-            return data;
-        }
-    };
-    return mutationOptions;
-};
-
-export const listUserRolesQueryKey = (options: Options<ListUserRolesData>) => createQueryKey('listUserRoles', options);
-
-/**
- * List a user's roles
- *
- * Lists the roles in organisations that the caller can see.
- *
- * Least role: READER.
- */
-export const listUserRolesOptions = (options: Options<ListUserRolesData>) => queryOptions<ListUserRolesResponse, DefaultError, ListUserRolesResponse, ReturnType<typeof listUserRolesQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await listUserRoles({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: listUserRolesQueryKey(options)
-});
-
-/**
- * Grant a role
- *
- * Callers can only grant roles up to their own. The role is effective everywhere within a second.
- *
- * Least role: ORGANISATION_ADMIN.
- */
-export const createUserRoleMutation = (options?: Partial<Options<CreateUserRoleData>>): UseMutationOptions<CreateUserRoleResponse, DefaultError, Options<CreateUserRoleData>> => {
-    const mutationOptions: UseMutationOptions<CreateUserRoleResponse, DefaultError, Options<CreateUserRoleData>> = {
-        mutationFn: async (fnOptions) => {
-            const { data } = await createUserRole({
-                ...options,
-                ...fnOptions,
-                throwOnError: true
-            });
-            return data;
-        }
-    };
-    return mutationOptions;
-};
-
-/**
- * Revoke a role
- *
- * Least role: ORGANISATION_ADMIN.
- */
-export const deleteUserRoleMutation = (options?: Partial<Options<DeleteUserRoleData>>): UseMutationOptions<DeleteUserRoleResponse, DefaultError, Options<DeleteUserRoleData>> => {
-    const mutationOptions: UseMutationOptions<DeleteUserRoleResponse, DefaultError, Options<DeleteUserRoleData>> = {
-        mutationFn: async (fnOptions) => {
-            const { data } = await deleteUserRole({
-                ...options,
-                ...fnOptions,
-                throwOnError: true
-            });
-            return data;
-        }
-    };
-    return mutationOptions;
-};
-
-export const getUserRoleQueryKey = (options: Options<GetUserRoleData>) => createQueryKey('getUserRole', options);
-
-/**
- * Read a role
- *
- * Least role: READER.
- */
-export const getUserRoleOptions = (options: Options<GetUserRoleData>) => queryOptions<GetUserRoleResponse, DefaultError, GetUserRoleResponse, ReturnType<typeof getUserRoleQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await getUserRole({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: getUserRoleQueryKey(options)
-});
-
-/**
- * Change a role
- *
- * Least role: ORGANISATION_ADMIN.
- */
-export const updateUserRoleMutation = (options?: Partial<Options<UpdateUserRoleData>>): UseMutationOptions<UpdateUserRoleResponse, DefaultError, Options<UpdateUserRoleData>> => {
-    const mutationOptions: UseMutationOptions<UpdateUserRoleResponse, DefaultError, Options<UpdateUserRoleData>> = {
-        mutationFn: async (fnOptions) => {
-            const { data } = await updateUserRole({
-                ...options,
-                ...fnOptions,
-                throwOnError: true
-            });
-            return data;
-        }
-    };
-    return mutationOptions;
-};
-
-export const listApiTokensQueryKey = (options: Options<ListApiTokensData>) => createQueryKey('listApiTokens', options);
-
-/**
- * List a user's API tokens
- *
- * Least role: READER.
- */
-export const listApiTokensOptions = (options: Options<ListApiTokensData>) => queryOptions<ListApiTokensResponse, DefaultError, ListApiTokensResponse, ReturnType<typeof listApiTokensQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await listApiTokens({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: listApiTokensQueryKey(options)
-});
-
-/**
- * Create an API token
- *
- * Only this response shows the value.
- *
- * Least role: READER.
- */
-export const createApiTokenMutation = (options?: Partial<Options<CreateApiTokenData>>): UseMutationOptions<CreateApiTokenResponse, DefaultError, Options<CreateApiTokenData>> => {
-    const mutationOptions: UseMutationOptions<CreateApiTokenResponse, DefaultError, Options<CreateApiTokenData>> = {
-        mutationFn: async (fnOptions) => {
-            const { data } = await createApiToken({
-                ...options,
-                ...fnOptions,
-                throwOnError: true
-            });
-            return data;
-        }
-    };
-    return mutationOptions;
-};
-
-/**
- * Revoke an API token
- *
- * The token stops working everywhere within a second.
- *
- * Least role: READER.
- */
-export const revokeApiTokenMutation = (options?: Partial<Options<RevokeApiTokenData>>): UseMutationOptions<RevokeApiTokenResponse, DefaultError, Options<RevokeApiTokenData>> => {
-    const mutationOptions: UseMutationOptions<RevokeApiTokenResponse, DefaultError, Options<RevokeApiTokenData>> = {
-        mutationFn: async (fnOptions) => {
-            const { data } = await revokeApiToken({
-                ...options,
-                ...fnOptions,
-                throwOnError: true
-            });
-            return data;
-        }
-    };
-    return mutationOptions;
-};
-
-export const getApiTokenQueryKey = (options: Options<GetApiTokenData>) => createQueryKey('getApiToken', options);
-
-/**
- * Read an API token
- *
- * Least role: READER.
- */
-export const getApiTokenOptions = (options: Options<GetApiTokenData>) => queryOptions<GetApiTokenResponse, DefaultError, GetApiTokenResponse, ReturnType<typeof getApiTokenQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await getApiToken({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: getApiTokenQueryKey(options)
-});
-
-/**
- * Rename an API token
- *
- * Least role: READER.
- */
-export const renameApiTokenMutation = (options?: Partial<Options<RenameApiTokenData>>): UseMutationOptions<RenameApiTokenResponse, DefaultError, Options<RenameApiTokenData>> => {
-    const mutationOptions: UseMutationOptions<RenameApiTokenResponse, DefaultError, Options<RenameApiTokenData>> = {
-        mutationFn: async (fnOptions) => {
-            const { data } = await renameApiToken({
-                ...options,
-                ...fnOptions,
-                throwOnError: true
-            });
-            return data;
-        }
-    };
-    return mutationOptions;
-};
-
-export const listMessageAuthenticationKeysQueryKey = (options: Options<ListMessageAuthenticationKeysData>) => createQueryKey('listMessageAuthenticationKeys', options);
-
-/**
- * List a user's signing keys
- *
- * Least role: READER.
- */
-export const listMessageAuthenticationKeysOptions = (options: Options<ListMessageAuthenticationKeysData>) => queryOptions<ListMessageAuthenticationKeysResponse, DefaultError, ListMessageAuthenticationKeysResponse, ReturnType<typeof listMessageAuthenticationKeysQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await listMessageAuthenticationKeys({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: listMessageAuthenticationKeysQueryKey(options)
-});
-
-/**
- * Create a signing key
- *
- * Only this response shows the secret.
- *
- * Least role: READER.
- */
-export const createMessageAuthenticationKeyMutation = (options?: Partial<Options<CreateMessageAuthenticationKeyData>>): UseMutationOptions<CreateMessageAuthenticationKeyResponse, DefaultError, Options<CreateMessageAuthenticationKeyData>> => {
-    const mutationOptions: UseMutationOptions<CreateMessageAuthenticationKeyResponse, DefaultError, Options<CreateMessageAuthenticationKeyData>> = {
-        mutationFn: async (fnOptions) => {
-            const { data } = await createMessageAuthenticationKey({
-                ...options,
-                ...fnOptions,
-                throwOnError: true
-            });
-            return data;
-        }
-    };
-    return mutationOptions;
-};
-
-/**
- * Revoke a signing key
- *
- * The key stops working everywhere within a second. Its `key_id` cannot be used again.
- *
- * Least role: READER.
- */
-export const revokeMessageAuthenticationKeyMutation = (options?: Partial<Options<RevokeMessageAuthenticationKeyData>>): UseMutationOptions<RevokeMessageAuthenticationKeyResponse, DefaultError, Options<RevokeMessageAuthenticationKeyData>> => {
-    const mutationOptions: UseMutationOptions<RevokeMessageAuthenticationKeyResponse, DefaultError, Options<RevokeMessageAuthenticationKeyData>> = {
-        mutationFn: async (fnOptions) => {
-            const { data } = await revokeMessageAuthenticationKey({
                 ...options,
                 ...fnOptions,
                 throwOnError: true
@@ -3053,6 +1404,662 @@ export const listDashboardContentVersionsOptions = (options: Options<ListDashboa
         return data;
     },
     queryKey: listDashboardContentVersionsQueryKey(options)
+});
+
+export const listChannelsOfOrganisationQueryKey = (options: Options<ListChannelsOfOrganisationData>) => createQueryKey('listChannelsOfOrganisation', options);
+
+/**
+ * List the channels of an organisation
+ *
+ * Least role: READER.
+ */
+export const listChannelsOfOrganisationOptions = (options: Options<ListChannelsOfOrganisationData>) => queryOptions<ListChannelsOfOrganisationResponse, DefaultError, ListChannelsOfOrganisationResponse, ReturnType<typeof listChannelsOfOrganisationQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listChannelsOfOrganisation({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listChannelsOfOrganisationQueryKey(options)
+});
+
+export const listChannelsQueryKey = (options: Options<ListChannelsData>) => createQueryKey('listChannels', options);
+
+/**
+ * List the channels of a datamart
+ *
+ * Least role: READER.
+ */
+export const listChannelsOptions = (options: Options<ListChannelsData>) => queryOptions<ListChannelsResponse, DefaultError, ListChannelsResponse, ReturnType<typeof listChannelsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listChannels({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listChannelsQueryKey(options)
+});
+
+/**
+ * Create a channel
+ *
+ * Activities of channels that do not exist here are accepted, too. A channel may get the `id` that they name already.
+ *
+ * Least role: EDITOR.
+ */
+export const createChannelMutation = (options?: Partial<Options<CreateChannelData>>): UseMutationOptions<CreateChannelResponse, DefaultError, Options<CreateChannelData>> => {
+    const mutationOptions: UseMutationOptions<CreateChannelResponse, DefaultError, Options<CreateChannelData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createChannel({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getChannelQueryKey = (options: Options<GetChannelData>) => createQueryKey('getChannel', options);
+
+/**
+ * Read a channel
+ *
+ * Least role: READER.
+ */
+export const getChannelOptions = (options: Options<GetChannelData>) => queryOptions<GetChannelResponse, DefaultError, GetChannelResponse, ReturnType<typeof getChannelQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getChannel({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getChannelQueryKey(options)
+});
+
+/**
+ * Delete a site
+ *
+ * Its activities stay. A channel of another type is not found.
+ *
+ * Least role: EDITOR.
+ */
+export const deleteSiteMutation = (options?: Partial<Options<DeleteSiteData>>): UseMutationOptions<DeleteSiteResponse, DefaultError, Options<DeleteSiteData>> => {
+    const mutationOptions: UseMutationOptions<DeleteSiteResponse, DefaultError, Options<DeleteSiteData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteSite({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Change a site
+ *
+ * A channel of another type is not found. Its token stays the same.
+ *
+ * Least role: EDITOR.
+ */
+export const updateSiteMutation = (options?: Partial<Options<UpdateSiteData>>): UseMutationOptions<UpdateSiteResponse, DefaultError, Options<UpdateSiteData>> => {
+    const mutationOptions: UseMutationOptions<UpdateSiteResponse, DefaultError, Options<UpdateSiteData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateSite({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Delete a mobile application
+ *
+ * Its activities stay. A channel of another type is not found.
+ *
+ * Least role: EDITOR.
+ */
+export const deleteMobileApplicationMutation = (options?: Partial<Options<DeleteMobileApplicationData>>): UseMutationOptions<DeleteMobileApplicationResponse, DefaultError, Options<DeleteMobileApplicationData>> => {
+    const mutationOptions: UseMutationOptions<DeleteMobileApplicationResponse, DefaultError, Options<DeleteMobileApplicationData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteMobileApplication({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Change a mobile application
+ *
+ * A channel of another type is not found. Its token stays the same.
+ *
+ * Least role: EDITOR.
+ */
+export const updateMobileApplicationMutation = (options?: Partial<Options<UpdateMobileApplicationData>>): UseMutationOptions<UpdateMobileApplicationResponse, DefaultError, Options<UpdateMobileApplicationData>> => {
+    const mutationOptions: UseMutationOptions<UpdateMobileApplicationResponse, DefaultError, Options<UpdateMobileApplicationData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateMobileApplication({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Delete a connected TV
+ *
+ * Its activities stay. A channel of another type is not found.
+ *
+ * Least role: EDITOR.
+ */
+export const deleteCtvMutation = (options?: Partial<Options<DeleteCtvData>>): UseMutationOptions<DeleteCtvResponse, DefaultError, Options<DeleteCtvData>> => {
+    const mutationOptions: UseMutationOptions<DeleteCtvResponse, DefaultError, Options<DeleteCtvData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteCtv({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Change a connected TV
+ *
+ * A channel of another type is not found. Its token stays the same.
+ *
+ * Least role: EDITOR.
+ */
+export const updateCtvMutation = (options?: Partial<Options<UpdateCtvData>>): UseMutationOptions<UpdateCtvResponse, DefaultError, Options<UpdateCtvData>> => {
+    const mutationOptions: UseMutationOptions<UpdateCtvResponse, DefaultError, Options<UpdateCtvData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateCtv({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listCollectKeysQueryKey = (options: Options<ListCollectKeysData>) => createQueryKey('listCollectKeys', options);
+
+/**
+ * List the collect keys of a datamart
+ *
+ * Least role: READER.
+ */
+export const listCollectKeysOptions = (options: Options<ListCollectKeysData>) => queryOptions<ListCollectKeysResponse, DefaultError, ListCollectKeysResponse, ReturnType<typeof listCollectKeysQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listCollectKeys({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listCollectKeysQueryKey(options)
+});
+
+/**
+ * Create a collect key
+ *
+ * Least role: EDITOR.
+ */
+export const createCollectKeyMutation = (options?: Partial<Options<CreateCollectKeyData>>): UseMutationOptions<CreateCollectKeyResponse, DefaultError, Options<CreateCollectKeyData>> => {
+    const mutationOptions: UseMutationOptions<CreateCollectKeyResponse, DefaultError, Options<CreateCollectKeyData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createCollectKey({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Revoke a collect key
+ *
+ * The key stops working everywhere within a second. Activities that it has sent stay.
+ *
+ * Least role: EDITOR.
+ */
+export const deleteCollectKeyMutation = (options?: Partial<Options<DeleteCollectKeyData>>): UseMutationOptions<DeleteCollectKeyResponse, DefaultError, Options<DeleteCollectKeyData>> => {
+    const mutationOptions: UseMutationOptions<DeleteCollectKeyResponse, DefaultError, Options<DeleteCollectKeyData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteCollectKey({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getCollectKeyQueryKey = (options: Options<GetCollectKeyData>) => createQueryKey('getCollectKey', options);
+
+/**
+ * Read a collect key
+ *
+ * Least role: READER.
+ */
+export const getCollectKeyOptions = (options: Options<GetCollectKeyData>) => queryOptions<GetCollectKeyResponse, DefaultError, GetCollectKeyResponse, ReturnType<typeof getCollectKeyQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getCollectKey({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getCollectKeyQueryKey(options)
+});
+
+/**
+ * Change a collect key
+ *
+ * Effective everywhere within a second. The value stays the same.
+ *
+ * Least role: EDITOR.
+ */
+export const updateCollectKeyMutation = (options?: Partial<Options<UpdateCollectKeyData>>): UseMutationOptions<UpdateCollectKeyResponse, DefaultError, Options<UpdateCollectKeyData>> => {
+    const mutationOptions: UseMutationOptions<UpdateCollectKeyResponse, DefaultError, Options<UpdateCollectKeyData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateCollectKey({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listProcessingsQueryKey = (options: Options<ListProcessingsData>) => createQueryKey('listProcessings', options);
+
+/**
+ * List the processings of a community
+ *
+ * Least role: READER.
+ */
+export const listProcessingsOptions = (options: Options<ListProcessingsData>) => queryOptions<ListProcessingsResponse, DefaultError, ListProcessingsResponse, ReturnType<typeof listProcessingsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listProcessings({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listProcessingsQueryKey(options)
+});
+
+/**
+ * Create a processing
+ *
+ * Least role: COMMUNITY_ADMIN.
+ */
+export const createProcessingMutation = (options?: Partial<Options<CreateProcessingData>>): UseMutationOptions<CreateProcessingResponse, DefaultError, Options<CreateProcessingData>> => {
+    const mutationOptions: UseMutationOptions<CreateProcessingResponse, DefaultError, Options<CreateProcessingData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createProcessing({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Delete a processing
+ *
+ * What people have chosen about it stays.
+ *
+ * Least role: COMMUNITY_ADMIN.
+ */
+export const deleteProcessingMutation = (options?: Partial<Options<DeleteProcessingData>>): UseMutationOptions<DeleteProcessingResponse, DefaultError, Options<DeleteProcessingData>> => {
+    const mutationOptions: UseMutationOptions<DeleteProcessingResponse, DefaultError, Options<DeleteProcessingData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteProcessing({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getProcessingQueryKey = (options: Options<GetProcessingData>) => createQueryKey('getProcessing', options);
+
+/**
+ * Read a processing
+ *
+ * Least role: READER.
+ */
+export const getProcessingOptions = (options: Options<GetProcessingData>) => queryOptions<GetProcessingResponse, DefaultError, GetProcessingResponse, ReturnType<typeof getProcessingQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getProcessing({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getProcessingQueryKey(options)
+});
+
+/**
+ * Replace a processing
+ *
+ * A new legal basis takes effect within a second on the channels that have selected the processing. An archived processing still decides there. The community cannot change.
+ *
+ * Least role: COMMUNITY_ADMIN.
+ */
+export const updateProcessingMutation = (options?: Partial<Options<UpdateProcessingData>>): UseMutationOptions<UpdateProcessingResponse, DefaultError, Options<UpdateProcessingData>> => {
+    const mutationOptions: UseMutationOptions<UpdateProcessingResponse, DefaultError, Options<UpdateProcessingData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateProcessing({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listProcessingSelectionsQueryKey = (options: Options<ListProcessingSelectionsData>) => createQueryKey('listProcessingSelections', options);
+
+/**
+ * List the processings that a channel has selected
+ *
+ * Least role: READER.
+ */
+export const listProcessingSelectionsOptions = (options: Options<ListProcessingSelectionsData>) => queryOptions<ListProcessingSelectionsResponse, DefaultError, ListProcessingSelectionsResponse, ReturnType<typeof listProcessingSelectionsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listProcessingSelections({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listProcessingSelectionsQueryKey(options)
+});
+
+/**
+ * Select a processing for a channel
+ *
+ * It takes effect within a second. A channel has at most 100 selections.
+ *
+ * Least role: EDITOR.
+ */
+export const createProcessingSelectionMutation = (options?: Partial<Options<CreateProcessingSelectionData>>): UseMutationOptions<CreateProcessingSelectionResponse, DefaultError, Options<CreateProcessingSelectionData>> => {
+    const mutationOptions: UseMutationOptions<CreateProcessingSelectionResponse, DefaultError, Options<CreateProcessingSelectionData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createProcessingSelection({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const previewProcessingSelectionQueryKey = (options: Options<PreviewProcessingSelectionData>) => createQueryKey('previewProcessingSelection', options);
+
+/**
+ * Count what a selection would refuse
+ *
+ * Counts the activities of the channel on this day (UTC) and the six before it, and those of them that the processing would refuse by the choices that people have made until now. An activity counts on the day of its `$ts`; one that is older than the retention, or more than a week ahead, on that of its receipt. Other selections of the channel do not matter. Counting ends after 10 seconds with 503.
+ *
+ * Least role: READER.
+ */
+export const previewProcessingSelectionOptions = (options: Options<PreviewProcessingSelectionData>) => queryOptions<PreviewProcessingSelectionResponse, DefaultError, PreviewProcessingSelectionResponse, ReturnType<typeof previewProcessingSelectionQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await previewProcessingSelection({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: previewProcessingSelectionQueryKey(options)
+});
+
+export const listRefusedByChoiceQueryKey = (options: Options<ListRefusedByChoiceData>) => createQueryKey('listRefusedByChoice', options);
+
+/**
+ * List what choices have refused on a channel
+ *
+ * The activities that were not stored because of a choice, by day (UTC) and processing, the newest day first, for 30 days. Days as in a preview. Live and imported activities count once, however often they come. An erased person leaves the counts. Right within 5 seconds of the receipt.
+ *
+ * Least role: READER.
+ */
+export const listRefusedByChoiceOptions = (options: Options<ListRefusedByChoiceData>) => queryOptions<ListRefusedByChoiceResponse, DefaultError, ListRefusedByChoiceResponse, ReturnType<typeof listRefusedByChoiceQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listRefusedByChoice({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listRefusedByChoiceQueryKey(options)
+});
+
+/**
+ * End a selection
+ *
+ * It takes effect within a second.
+ *
+ * Least role: EDITOR.
+ */
+export const deleteProcessingSelectionMutation = (options?: Partial<Options<DeleteProcessingSelectionData>>): UseMutationOptions<DeleteProcessingSelectionResponse, DefaultError, Options<DeleteProcessingSelectionData>> => {
+    const mutationOptions: UseMutationOptions<DeleteProcessingSelectionResponse, DefaultError, Options<DeleteProcessingSelectionData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteProcessingSelection({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getProcessingSelectionQueryKey = (options: Options<GetProcessingSelectionData>) => createQueryKey('getProcessingSelection', options);
+
+/**
+ * Read a selection
+ *
+ * Least role: READER.
+ */
+export const getProcessingSelectionOptions = (options: Options<GetProcessingSelectionData>) => queryOptions<GetProcessingSelectionResponse, DefaultError, GetProcessingSelectionResponse, ReturnType<typeof getProcessingSelectionQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getProcessingSelection({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getProcessingSelectionQueryKey(options)
+});
+
+export const listCompartmentsQueryKey = (options: Options<ListCompartmentsData>) => createQueryKey('listCompartments', options);
+
+/**
+ * List the compartments of a datamart
+ *
+ * The registered ones and `default`.
+ *
+ * Least role: READER.
+ */
+export const listCompartmentsOptions = (options: Options<ListCompartmentsData>) => queryOptions<ListCompartmentsResponse, DefaultError, ListCompartmentsResponse, ReturnType<typeof listCompartmentsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listCompartments({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listCompartmentsQueryKey(options)
+});
+
+/**
+ * Register a compartment
+ *
+ * Least role: EDITOR.
+ */
+export const createCompartmentMutation = (options?: Partial<Options<CreateCompartmentData>>): UseMutationOptions<CreateCompartmentResponse, DefaultError, Options<CreateCompartmentData>> => {
+    const mutationOptions: UseMutationOptions<CreateCompartmentResponse, DefaultError, Options<CreateCompartmentData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createCompartment({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Delete a compartment
+ *
+ * Least role: EDITOR.
+ */
+export const deleteCompartmentMutation = (options?: Partial<Options<DeleteCompartmentData>>): UseMutationOptions<DeleteCompartmentResponse, DefaultError, Options<DeleteCompartmentData>> => {
+    const mutationOptions: UseMutationOptions<DeleteCompartmentResponse, DefaultError, Options<DeleteCompartmentData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteCompartment({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getCompartmentQueryKey = (options: Options<GetCompartmentData>) => createQueryKey('getCompartment', options);
+
+/**
+ * Read a compartment
+ *
+ * Least role: READER.
+ */
+export const getCompartmentOptions = (options: Options<GetCompartmentData>) => queryOptions<GetCompartmentResponse, DefaultError, GetCompartmentResponse, ReturnType<typeof getCompartmentQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getCompartment({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getCompartmentQueryKey(options)
+});
+
+/**
+ * Rename, archive or restore a compartment, or make it exclusive
+ *
+ * Least role: EDITOR.
+ */
+export const updateCompartmentMutation = (options?: Partial<Options<UpdateCompartmentData>>): UseMutationOptions<UpdateCompartmentResponse, DefaultError, Options<UpdateCompartmentData>> => {
+    const mutationOptions: UseMutationOptions<UpdateCompartmentResponse, DefaultError, Options<UpdateCompartmentData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateCompartment({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listUserAccountCompartmentsQueryKey = (options: Options<ListUserAccountCompartmentsData>) => createQueryKey('listUserAccountCompartments', options);
+
+/**
+ * List the compartments of a datamart
+ *
+ * The registered ones and `default`. The same list as that of `/compartments`.
+ *
+ * Least role: READER.
+ */
+export const listUserAccountCompartmentsOptions = (options: Options<ListUserAccountCompartmentsData>) => queryOptions<ListUserAccountCompartmentsResponse, DefaultError, ListUserAccountCompartmentsResponse, ReturnType<typeof listUserAccountCompartmentsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listUserAccountCompartments({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listUserAccountCompartmentsQueryKey(options)
 });
 
 export const listPluginsQueryKey = (options?: Options<ListPluginsData>) => createQueryKey('listPlugins', options);
@@ -3958,3 +2965,996 @@ export const getChannelVisitAnalyzerSelectionOptions = (options: Options<GetChan
     },
     queryKey: getChannelVisitAnalyzerSelectionQueryKey(options)
 });
+
+export const listDataWarehousesQueryKey = (options: Options<ListDataWarehousesData>) => createQueryKey('listDataWarehouses', options);
+
+/**
+ * List the data warehouses of an organisation
+ *
+ * Least role: READER.
+ */
+export const listDataWarehousesOptions = (options: Options<ListDataWarehousesData>) => queryOptions<ListDataWarehousesResponse, DefaultError, ListDataWarehousesResponse, ReturnType<typeof listDataWarehousesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listDataWarehouses({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listDataWarehousesQueryKey(options)
+});
+
+/**
+ * Register a data warehouse
+ *
+ * Without `organisation_id` in query or body, it belongs to an organisation in which the caller may write.
+ *
+ * Least role: EDITOR.
+ */
+export const createDataWarehouseMutation = (options?: Partial<Options<CreateDataWarehouseData>>): UseMutationOptions<CreateDataWarehouseResponse, DefaultError, Options<CreateDataWarehouseData>> => {
+    const mutationOptions: UseMutationOptions<CreateDataWarehouseResponse, DefaultError, Options<CreateDataWarehouseData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createDataWarehouse({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Delete a data warehouse
+ *
+ * Deletes its configurations, credentials and metadata.
+ *
+ * Least role: EDITOR.
+ */
+export const deleteDataWarehouseMutation = (options?: Partial<Options<DeleteDataWarehouseData>>): UseMutationOptions<DeleteDataWarehouseResponse, DefaultError, Options<DeleteDataWarehouseData>> => {
+    const mutationOptions: UseMutationOptions<DeleteDataWarehouseResponse, DefaultError, Options<DeleteDataWarehouseData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteDataWarehouse({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getDataWarehouseQueryKey = (options: Options<GetDataWarehouseData>) => createQueryKey('getDataWarehouse', options);
+
+/**
+ * Read a data warehouse
+ *
+ * Least role: READER.
+ */
+export const getDataWarehouseOptions = (options: Options<GetDataWarehouseData>) => queryOptions<GetDataWarehouseResponse, DefaultError, GetDataWarehouseResponse, ReturnType<typeof getDataWarehouseQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getDataWarehouse({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getDataWarehouseQueryKey(options)
+});
+
+/**
+ * Replace a data warehouse
+ *
+ * A change of the engine type deletes the credentials.
+ *
+ * Least role: EDITOR.
+ */
+export const updateDataWarehouseMutation = (options?: Partial<Options<UpdateDataWarehouseData>>): UseMutationOptions<UpdateDataWarehouseResponse, DefaultError, Options<UpdateDataWarehouseData>> => {
+    const mutationOptions: UseMutationOptions<UpdateDataWarehouseResponse, DefaultError, Options<UpdateDataWarehouseData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateDataWarehouse({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getDataWarehouseCredentialsQueryKey = (options: Options<GetDataWarehouseCredentialsData>) => createQueryKey('getDataWarehouseCredentials', options);
+
+/**
+ * Read whether credentials are set
+ *
+ * Least role: READER.
+ */
+export const getDataWarehouseCredentialsOptions = (options: Options<GetDataWarehouseCredentialsData>) => queryOptions<GetDataWarehouseCredentialsResponse, DefaultError, GetDataWarehouseCredentialsResponse, ReturnType<typeof getDataWarehouseCredentialsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getDataWarehouseCredentials({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getDataWarehouseCredentialsQueryKey(options)
+});
+
+/**
+ * Set the credentials
+ *
+ * The schema depends on the engine type. Credentials are stored encrypted and never shown again.
+ *
+ * Least role: EDITOR.
+ */
+export const putDataWarehouseCredentialsMutation = (options?: Partial<Options<PutDataWarehouseCredentialsData>>): UseMutationOptions<PutDataWarehouseCredentialsResponse, DefaultError, Options<PutDataWarehouseCredentialsData>> => {
+    const mutationOptions: UseMutationOptions<PutDataWarehouseCredentialsResponse, DefaultError, Options<PutDataWarehouseCredentialsData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await putDataWarehouseCredentials({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getDataWarehouseMetadataQueryKey = (options: Options<GetDataWarehouseMetadataData>) => createQueryKey('getDataWarehouseMetadata', options);
+
+/**
+ * Read the stored metadata
+ *
+ * Least role: READER.
+ */
+export const getDataWarehouseMetadataOptions = (options: Options<GetDataWarehouseMetadataData>) => queryOptions<GetDataWarehouseMetadataResponse, DefaultError, GetDataWarehouseMetadataResponse, ReturnType<typeof getDataWarehouseMetadataQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getDataWarehouseMetadata({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getDataWarehouseMetadataQueryKey(options)
+});
+
+/**
+ * Read the metadata from the engine
+ *
+ * Merges the result into the stored tree and returns the tree, without objects that have disappeared.
+ *
+ * Least role: EDITOR.
+ */
+export const refreshDataWarehouseMetadataMutation = (options?: Partial<Options<RefreshDataWarehouseMetadataData>>): UseMutationOptions<RefreshDataWarehouseMetadataResponse, DefaultError, Options<RefreshDataWarehouseMetadataData>> => {
+    const mutationOptions: UseMutationOptions<RefreshDataWarehouseMetadataResponse, DefaultError, Options<RefreshDataWarehouseMetadataData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await refreshDataWarehouseMetadata({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listDataWarehouseDatabasesQueryKey = (options: Options<ListDataWarehouseDatabasesData>) => createQueryKey('listDataWarehouseDatabases', options);
+
+/**
+ * List the databases of a data warehouse
+ *
+ * Least role: READER.
+ */
+export const listDataWarehouseDatabasesOptions = (options: Options<ListDataWarehouseDatabasesData>) => queryOptions<ListDataWarehouseDatabasesResponse, DefaultError, ListDataWarehouseDatabasesResponse, ReturnType<typeof listDataWarehouseDatabasesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listDataWarehouseDatabases({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listDataWarehouseDatabasesQueryKey(options)
+});
+
+export const getDataWarehouseColumnQueryKey = (options: Options<GetDataWarehouseColumnData>) => createQueryKey('getDataWarehouseColumn', options);
+
+/**
+ * Read a column with its table, schema and database
+ *
+ * Least role: READER.
+ */
+export const getDataWarehouseColumnOptions = (options: Options<GetDataWarehouseColumnData>) => queryOptions<GetDataWarehouseColumnResponse, DefaultError, GetDataWarehouseColumnResponse, ReturnType<typeof getDataWarehouseColumnQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getDataWarehouseColumn({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getDataWarehouseColumnQueryKey(options)
+});
+
+/**
+ * Unlink a data warehouse from a datamart
+ *
+ * Least role: EDITOR.
+ */
+export const deleteDataWarehouseDatamartConfigMutation = (options?: Partial<Options<DeleteDataWarehouseDatamartConfigData>>): UseMutationOptions<DeleteDataWarehouseDatamartConfigResponse, DefaultError, Options<DeleteDataWarehouseDatamartConfigData>> => {
+    const mutationOptions: UseMutationOptions<DeleteDataWarehouseDatamartConfigResponse, DefaultError, Options<DeleteDataWarehouseDatamartConfigData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteDataWarehouseDatamartConfig({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getDataWarehouseDatamartConfigQueryKey = (options: Options<GetDataWarehouseDatamartConfigData>) => createQueryKey('getDataWarehouseDatamartConfig', options);
+
+/**
+ * Read the link between a datamart and a data warehouse
+ *
+ * Least role: READER.
+ */
+export const getDataWarehouseDatamartConfigOptions = (options: Options<GetDataWarehouseDatamartConfigData>) => queryOptions<GetDataWarehouseDatamartConfigResponse, DefaultError, GetDataWarehouseDatamartConfigResponse, ReturnType<typeof getDataWarehouseDatamartConfigQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getDataWarehouseDatamartConfig({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getDataWarehouseDatamartConfigQueryKey(options)
+});
+
+/**
+ * Link a data warehouse to a datamart
+ *
+ * Least role: EDITOR.
+ */
+export const putDataWarehouseDatamartConfigMutation = (options?: Partial<Options<PutDataWarehouseDatamartConfigData>>): UseMutationOptions<PutDataWarehouseDatamartConfigResponse, DefaultError, Options<PutDataWarehouseDatamartConfigData>> => {
+    const mutationOptions: UseMutationOptions<PutDataWarehouseDatamartConfigResponse, DefaultError, Options<PutDataWarehouseDatamartConfigData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await putDataWarehouseDatamartConfig({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listCommunitiesQueryKey = (options?: Options<ListCommunitiesData>) => createQueryKey('listCommunities', options);
+
+/**
+ * List the communities of the caller
+ *
+ * Least role: READER.
+ */
+export const listCommunitiesOptions = (options?: Options<ListCommunitiesData>) => queryOptions<ListCommunitiesResponse, DefaultError, ListCommunitiesResponse, ReturnType<typeof listCommunitiesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listCommunities({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listCommunitiesQueryKey(options)
+});
+
+export const getCommunityQueryKey = (options: Options<GetCommunityData>) => createQueryKey('getCommunity', options);
+
+/**
+ * Read a community
+ *
+ * Least role: READER.
+ */
+export const getCommunityOptions = (options: Options<GetCommunityData>) => queryOptions<GetCommunityResponse, DefaultError, GetCommunityResponse, ReturnType<typeof getCommunityQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getCommunity({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getCommunityQueryKey(options)
+});
+
+/**
+ * Rename a community
+ *
+ * Least role: COMMUNITY_ADMIN.
+ */
+export const updateCommunityMutation = (options?: Partial<Options<UpdateCommunityData>>): UseMutationOptions<UpdateCommunityResponse, DefaultError, Options<UpdateCommunityData>> => {
+    const mutationOptions: UseMutationOptions<UpdateCommunityResponse, DefaultError, Options<UpdateCommunityData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateCommunity({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listOrganisationsQueryKey = (options?: Options<ListOrganisationsData>) => createQueryKey('listOrganisations', options);
+
+/**
+ * List the organisations of the caller
+ *
+ * Least role: READER.
+ */
+export const listOrganisationsOptions = (options?: Options<ListOrganisationsData>) => queryOptions<ListOrganisationsResponse, DefaultError, ListOrganisationsResponse, ReturnType<typeof listOrganisationsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listOrganisations({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listOrganisationsQueryKey(options)
+});
+
+/**
+ * Create an organisation
+ *
+ * Least role: COMMUNITY_ADMIN.
+ */
+export const createOrganisationMutation = (options?: Partial<Options<CreateOrganisationData>>): UseMutationOptions<CreateOrganisationResponse, DefaultError, Options<CreateOrganisationData>> => {
+    const mutationOptions: UseMutationOptions<CreateOrganisationResponse, DefaultError, Options<CreateOrganisationData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createOrganisation({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getOrganisationQueryKey = (options: Options<GetOrganisationData>) => createQueryKey('getOrganisation', options);
+
+/**
+ * Read an organisation
+ *
+ * Least role: READER.
+ */
+export const getOrganisationOptions = (options: Options<GetOrganisationData>) => queryOptions<GetOrganisationResponse, DefaultError, GetOrganisationResponse, ReturnType<typeof getOrganisationQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getOrganisation({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getOrganisationQueryKey(options)
+});
+
+/**
+ * Rename an organisation
+ *
+ * Least role: COMMUNITY_ADMIN.
+ */
+export const updateOrganisationMutation = (options?: Partial<Options<UpdateOrganisationData>>): UseMutationOptions<UpdateOrganisationResponse, DefaultError, Options<UpdateOrganisationData>> => {
+    const mutationOptions: UseMutationOptions<UpdateOrganisationResponse, DefaultError, Options<UpdateOrganisationData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateOrganisation({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listAuditEventsQueryKey = (options: Options<ListAuditEventsData>) => createQueryKey('listAuditEvents', options);
+
+/**
+ * List who has done what
+ *
+ * Successful writes of configurations, sign-ins, and reads, exports and erasures of people; the newest first. Kept for 13 months; none can be changed or deleted. Signed reads of segments are one event by credential and hour, with their `count`. Events of a community stand in each of its organisations. `total` counts up to 10,000.
+ *
+ * Least role: ORGANISATION_ADMIN.
+ */
+export const listAuditEventsOptions = (options: Options<ListAuditEventsData>) => queryOptions<ListAuditEventsResponse, DefaultError, ListAuditEventsResponse, ReturnType<typeof listAuditEventsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listAuditEvents({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listAuditEventsQueryKey(options)
+});
+
+export const listDatamartsQueryKey = (options?: Options<ListDatamartsData>) => createQueryKey('listDatamarts', options);
+
+/**
+ * List the datamarts of the caller
+ *
+ * Least role: READER.
+ */
+export const listDatamartsOptions = (options?: Options<ListDatamartsData>) => queryOptions<ListDatamartsResponse, DefaultError, ListDatamartsResponse, ReturnType<typeof listDatamartsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listDatamarts({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listDatamartsQueryKey(options)
+});
+
+/**
+ * Create a datamart
+ *
+ * Least role: ORGANISATION_ADMIN.
+ */
+export const createDatamartMutation = (options?: Partial<Options<CreateDatamartData>>): UseMutationOptions<CreateDatamartResponse, DefaultError, Options<CreateDatamartData>> => {
+    const mutationOptions: UseMutationOptions<CreateDatamartResponse, DefaultError, Options<CreateDatamartData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createDatamart({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getDatamartQueryKey = (options: Options<GetDatamartData>) => createQueryKey('getDatamart', options);
+
+/**
+ * Read a datamart
+ *
+ * Least role: READER.
+ */
+export const getDatamartOptions = (options: Options<GetDatamartData>) => queryOptions<GetDatamartResponse, DefaultError, GetDatamartResponse, ReturnType<typeof getDatamartQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getDatamart({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getDatamartQueryKey(options)
+});
+
+/**
+ * Change a datamart
+ *
+ * Least role: ORGANISATION_ADMIN.
+ */
+export const updateDatamartMutation = (options?: Partial<Options<UpdateDatamartData>>): UseMutationOptions<UpdateDatamartResponse, DefaultError, Options<UpdateDatamartData>> => {
+    const mutationOptions: UseMutationOptions<UpdateDatamartResponse, DefaultError, Options<UpdateDatamartData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateDatamart({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getConnectedUserQueryKey = (options?: Options<GetConnectedUserData>) => createQueryKey('getConnectedUser', options);
+
+/**
+ * Read the caller
+ *
+ * Least role: READER.
+ */
+export const getConnectedUserOptions = (options?: Options<GetConnectedUserData>) => queryOptions<GetConnectedUserResponse, DefaultError, GetConnectedUserResponse, ReturnType<typeof getConnectedUserQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getConnectedUser({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getConnectedUserQueryKey(options)
+});
+
+export const listUsersQueryKey = (options?: Options<ListUsersData>) => createQueryKey('listUsers', options);
+
+/**
+ * List the users that the caller can see
+ *
+ * Least role: READER.
+ */
+export const listUsersOptions = (options?: Options<ListUsersData>) => queryOptions<ListUsersResponse, DefaultError, ListUsersResponse, ReturnType<typeof listUsersQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listUsers({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listUsersQueryKey(options)
+});
+
+/**
+ * Create a user
+ *
+ * A new user has no role, and so no permissions.
+ *
+ * Least role: ORGANISATION_ADMIN.
+ */
+export const createUserMutation = (options?: Partial<Options<CreateUserData>>): UseMutationOptions<CreateUserResponse, DefaultError, Options<CreateUserData>> => {
+    const mutationOptions: UseMutationOptions<CreateUserResponse, DefaultError, Options<CreateUserData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createUser({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Delete a user
+ *
+ * Its roles, tokens and keys end everywhere within a second, and its e-mail address is free again. What it has created stays.
+ *
+ * Least role: ORGANISATION_ADMIN.
+ */
+export const deleteUserMutation = (options?: Partial<Options<DeleteUserData>>): UseMutationOptions<DeleteUserResponse, DefaultError, Options<DeleteUserData>> => {
+    const mutationOptions: UseMutationOptions<DeleteUserResponse, DefaultError, Options<DeleteUserData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteUser({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getUserQueryKey = (options: Options<GetUserData>) => createQueryKey('getUser', options);
+
+/**
+ * Read a user
+ *
+ * Least role: READER.
+ */
+export const getUserOptions = (options: Options<GetUserData>) => queryOptions<GetUserResponse, DefaultError, GetUserResponse, ReturnType<typeof getUserQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getUser({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getUserQueryKey(options)
+});
+
+/**
+ * Change a user
+ *
+ * Users may change themselves; an admin may change the users of the organisation.
+ *
+ * Least role: READER.
+ */
+export const updateUserMutation = (options?: Partial<Options<UpdateUserData>>): UseMutationOptions<UpdateUserResponse, DefaultError, Options<UpdateUserData>> => {
+    const mutationOptions: UseMutationOptions<UpdateUserResponse, DefaultError, Options<UpdateUserData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateUser({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listUserRolesQueryKey = (options: Options<ListUserRolesData>) => createQueryKey('listUserRoles', options);
+
+/**
+ * List a user's roles
+ *
+ * Lists the roles in organisations that the caller can see.
+ *
+ * Least role: READER.
+ */
+export const listUserRolesOptions = (options: Options<ListUserRolesData>) => queryOptions<ListUserRolesResponse, DefaultError, ListUserRolesResponse, ReturnType<typeof listUserRolesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listUserRoles({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listUserRolesQueryKey(options)
+});
+
+/**
+ * Grant a role
+ *
+ * Callers can only grant roles up to their own. The role is effective everywhere within a second.
+ *
+ * Least role: ORGANISATION_ADMIN.
+ */
+export const createUserRoleMutation = (options?: Partial<Options<CreateUserRoleData>>): UseMutationOptions<CreateUserRoleResponse, DefaultError, Options<CreateUserRoleData>> => {
+    const mutationOptions: UseMutationOptions<CreateUserRoleResponse, DefaultError, Options<CreateUserRoleData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createUserRole({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Revoke a role
+ *
+ * Least role: ORGANISATION_ADMIN.
+ */
+export const deleteUserRoleMutation = (options?: Partial<Options<DeleteUserRoleData>>): UseMutationOptions<DeleteUserRoleResponse, DefaultError, Options<DeleteUserRoleData>> => {
+    const mutationOptions: UseMutationOptions<DeleteUserRoleResponse, DefaultError, Options<DeleteUserRoleData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteUserRole({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getUserRoleQueryKey = (options: Options<GetUserRoleData>) => createQueryKey('getUserRole', options);
+
+/**
+ * Read a role
+ *
+ * Least role: READER.
+ */
+export const getUserRoleOptions = (options: Options<GetUserRoleData>) => queryOptions<GetUserRoleResponse, DefaultError, GetUserRoleResponse, ReturnType<typeof getUserRoleQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getUserRole({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getUserRoleQueryKey(options)
+});
+
+/**
+ * Change a role
+ *
+ * Least role: ORGANISATION_ADMIN.
+ */
+export const updateUserRoleMutation = (options?: Partial<Options<UpdateUserRoleData>>): UseMutationOptions<UpdateUserRoleResponse, DefaultError, Options<UpdateUserRoleData>> => {
+    const mutationOptions: UseMutationOptions<UpdateUserRoleResponse, DefaultError, Options<UpdateUserRoleData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateUserRole({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listInvitationsQueryKey = (options: Options<ListInvitationsData>) => createQueryKey('listInvitations', options);
+
+/**
+ * List the open invitations
+ *
+ * Those that are neither used nor revoked, and whose 24 hours are not over.
+ *
+ * Least role: ORGANISATION_ADMIN.
+ */
+export const listInvitationsOptions = (options: Options<ListInvitationsData>) => queryOptions<ListInvitationsResponse, DefaultError, ListInvitationsResponse, ReturnType<typeof listInvitationsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listInvitations({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listInvitationsQueryKey(options)
+});
+
+/**
+ * Invite a person
+ *
+ * Adds the user with the role, and answers with a link that lets the person in: with the provider of sign-ins, or, where there is none, with an API token of full rights that the page of the link makes. It works once, for 24 hours; only this response has it. For a user who has not come in yet it makes another link, with which the earlier one ends. A change of the user's roles ends it, too.
+ *
+ * Least role: ORGANISATION_ADMIN.
+ */
+export const createInvitationMutation = (options?: Partial<Options<CreateInvitationData>>): UseMutationOptions<CreateInvitationResponse, DefaultError, Options<CreateInvitationData>> => {
+    const mutationOptions: UseMutationOptions<CreateInvitationResponse, DefaultError, Options<CreateInvitationData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createInvitation({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Revoke an invitation
+ *
+ * Its link ends at once. The user and the role stay.
+ *
+ * Least role: ORGANISATION_ADMIN.
+ */
+export const revokeInvitationMutation = (options?: Partial<Options<RevokeInvitationData>>): UseMutationOptions<RevokeInvitationResponse, DefaultError, Options<RevokeInvitationData>> => {
+    const mutationOptions: UseMutationOptions<RevokeInvitationResponse, DefaultError, Options<RevokeInvitationData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await revokeInvitation({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listOrganisationApiTokensQueryKey = (options: Options<ListOrganisationApiTokensData>) => createQueryKey('listOrganisationApiTokens', options);
+
+/**
+ * List the API tokens of all users of an organisation
+ *
+ * Those of its users and guests whose roles the caller covers, with masked values; the one that was not used for longest first. So tokens that no program uses any more are found and revoked.
+ *
+ * Least role: ORGANISATION_ADMIN.
+ */
+export const listOrganisationApiTokensOptions = (options: Options<ListOrganisationApiTokensData>) => queryOptions<ListOrganisationApiTokensResponse, DefaultError, ListOrganisationApiTokensResponse, ReturnType<typeof listOrganisationApiTokensQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listOrganisationApiTokens({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listOrganisationApiTokensQueryKey(options)
+});
+
+export const listApiTokensQueryKey = (options: Options<ListApiTokensData>) => createQueryKey('listApiTokens', options);
+
+/**
+ * List a user's API tokens
+ *
+ * Least role: READER.
+ */
+export const listApiTokensOptions = (options: Options<ListApiTokensData>) => queryOptions<ListApiTokensResponse, DefaultError, ListApiTokensResponse, ReturnType<typeof listApiTokensQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listApiTokens({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listApiTokensQueryKey(options)
+});
+
+/**
+ * Create an API token
+ *
+ * Only this response shows the value.
+ *
+ * Least role: READER.
+ */
+export const createApiTokenMutation = (options?: Partial<Options<CreateApiTokenData>>): UseMutationOptions<CreateApiTokenResponse, DefaultError, Options<CreateApiTokenData>> => {
+    const mutationOptions: UseMutationOptions<CreateApiTokenResponse, DefaultError, Options<CreateApiTokenData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createApiToken({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Revoke an API token
+ *
+ * The token stops working everywhere within a second.
+ *
+ * Least role: READER.
+ */
+export const revokeApiTokenMutation = (options?: Partial<Options<RevokeApiTokenData>>): UseMutationOptions<RevokeApiTokenResponse, DefaultError, Options<RevokeApiTokenData>> => {
+    const mutationOptions: UseMutationOptions<RevokeApiTokenResponse, DefaultError, Options<RevokeApiTokenData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await revokeApiToken({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getApiTokenQueryKey = (options: Options<GetApiTokenData>) => createQueryKey('getApiToken', options);
+
+/**
+ * Read an API token
+ *
+ * Least role: READER.
+ */
+export const getApiTokenOptions = (options: Options<GetApiTokenData>) => queryOptions<GetApiTokenResponse, DefaultError, GetApiTokenResponse, ReturnType<typeof getApiTokenQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getApiToken({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getApiTokenQueryKey(options)
+});
+
+/**
+ * Rename an API token
+ *
+ * Least role: READER.
+ */
+export const renameApiTokenMutation = (options?: Partial<Options<RenameApiTokenData>>): UseMutationOptions<RenameApiTokenResponse, DefaultError, Options<RenameApiTokenData>> => {
+    const mutationOptions: UseMutationOptions<RenameApiTokenResponse, DefaultError, Options<RenameApiTokenData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await renameApiToken({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listMessageAuthenticationKeysQueryKey = (options: Options<ListMessageAuthenticationKeysData>) => createQueryKey('listMessageAuthenticationKeys', options);
+
+/**
+ * List a user's signing keys
+ *
+ * Least role: READER.
+ */
+export const listMessageAuthenticationKeysOptions = (options: Options<ListMessageAuthenticationKeysData>) => queryOptions<ListMessageAuthenticationKeysResponse, DefaultError, ListMessageAuthenticationKeysResponse, ReturnType<typeof listMessageAuthenticationKeysQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listMessageAuthenticationKeys({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listMessageAuthenticationKeysQueryKey(options)
+});
+
+/**
+ * Create a signing key
+ *
+ * Only this response shows the secret.
+ *
+ * Least role: READER.
+ */
+export const createMessageAuthenticationKeyMutation = (options?: Partial<Options<CreateMessageAuthenticationKeyData>>): UseMutationOptions<CreateMessageAuthenticationKeyResponse, DefaultError, Options<CreateMessageAuthenticationKeyData>> => {
+    const mutationOptions: UseMutationOptions<CreateMessageAuthenticationKeyResponse, DefaultError, Options<CreateMessageAuthenticationKeyData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createMessageAuthenticationKey({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Revoke a signing key
+ *
+ * The key stops working everywhere within a second. Its `key_id` cannot be used again.
+ *
+ * Least role: READER.
+ */
+export const revokeMessageAuthenticationKeyMutation = (options?: Partial<Options<RevokeMessageAuthenticationKeyData>>): UseMutationOptions<RevokeMessageAuthenticationKeyResponse, DefaultError, Options<RevokeMessageAuthenticationKeyData>> => {
+    const mutationOptions: UseMutationOptions<RevokeMessageAuthenticationKeyResponse, DefaultError, Options<RevokeMessageAuthenticationKeyData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await revokeMessageAuthenticationKey({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
