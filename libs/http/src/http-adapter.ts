@@ -143,7 +143,7 @@ function parseBody(request: FastifyRequest, bytes: Buffer, done: Done): void {
     // Clients send a content type even without a body, as with DELETE. Handlers that need a body check for it.
     if (bytes.length === 0) return done(null, undefined);
     const mark = markLength(bytes);
-    const { text, value } = parseJson(mark === 0 ? bytes : bytes.subarray(mark));
+    const { text, value } = parseJson(mark === 0 ? bytes : bytes.subarray(mark), request.routeOptions.config.maxDepth);
     request.bodyText = text;
     done(null, value);
   } catch (error) {

@@ -49,6 +49,11 @@ describe('parseJson', () => {
     ['an escaped character', '"\\u00e9"'],
   ])('accepts %s', (_case, text) => expect(parse(text)).toEqual(JSON.parse(text)));
 
+  it('takes another depth', () => {
+    expect(parseJson(Buffer.from(nested(40)), 40).value).toEqual(JSON.parse(nested(40)));
+    expect(() => parseJson(Buffer.from(nested(41)), 40)).toThrow('deeper than 40 levels');
+  });
+
   it.each(['{"a":"private"}}', '{"a":private}', '"private', 'private'])(
     'does not quote the body %s in the error',
     (text) => {

@@ -4,6 +4,13 @@ import { hasUnstorableEscape } from './body/escapes.js';
 import { findLongNumber, maxNumberLength } from './body/long-number.js';
 import { isDeeperThan } from './body/nesting.js';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Deepest nesting of the route's JSON body; absent: `maxDepth`. */
+    maxDepth?: number;
+  }
+}
+
 /** Deepest nesting of a JSON body; the body itself is depth 1. */
 export const maxDepth = 32;
 
@@ -11,20 +18,20 @@ export const maxDepth = 32;
  * Parses a request body, or a line of one.
  *
  * @throws BAD_REQUEST_FORMAT if it is not UTF-8 or not JSON
- * @throws BAD_REQUEST_DATA if the stores cannot hold it: nesting beyond `maxDepth`, U+0000 or half a surrogate pair; or if
+ * @throws BAD_REQUEST_DATA if the stores cannot hold it: nesting beyond `depth`, U+0000 or half a surrogate pair; or if
  * a number is longer than `maxNumberLength`
  */
-export function parseJson(bytes: Buffer): { text: string; value: unknown } {
+export function parseJson(bytes: Buffer, depth = maxDepth): { text: string; value: unknown } {
   if (!isUtf8(bytes)) throw badFormat('the body is not valid UTF-8');
   const text = bytes.toString('utf8');
   const value = jsonValue(text);
   // Valid UTF-8 has no lone surrogates and valid JSON has no raw U+0000, so only an escape can produce them.
   const hasEscapes = text.includes('\\u');
-  const isTooDeep = isDeeperThan(bytes, maxDepth);
+  const isTooDeep = isDeeperThan(bytes, depth);
   // This is the hot path: only a body that may be invalid is walked through, to name the field.
-  if (hasEscapes || isTooDeep) assertStorable(value, hasEscapes, []);
+  if (hasEscapes || isTooDeep) assertStorable(value, { hasEscapes, depth }, []);
   // The value lacks a member that another one of its name replaces, but the text is what the stores get.
-  if (isTooDeep) throw badData(`body: nested deeper than ${maxDepth} levels`);
+  if (isTooDeep) throw badData(`body: nested deeper than ${depth} levels`);
   if (hasEscapes && hasUnstorableEscape(text)) throw badData(`body: ${unstorable}`);
   const longNumber = findLongNumber(text);
   if (longNumber) throw badData(`${fieldPath(longNumber)}: a number has more than ${maxNumberLength} characters`);
@@ -54,18 +61,24 @@ function positionOf({ message }: SyntaxError): string {
   return position ? `, ${position}` : '';
 }
 
-function assertStorable(value: unknown, hasEscapes: boolean, path: (string | number)[]): void {
+interface StorableRules {
+  hasEscapes: boolean;
+  depth: number;
+}
+
+function assertStorable(value: unknown, rules: StorableRules, path: (string | number)[]): void {
+  const { hasEscapes, depth } = rules;
   if (typeof value === 'string') {
     if (hasEscapes && !isStorable(value)) throw badData(`${fieldPath(path)}: ${unstorable}`);
     return;
   }
   if (typeof value !== 'object' || value === null) return;
-  if (path.length >= maxDepth) throw badData(`${fieldPath(path)}: nested deeper than ${maxDepth} levels`);
+  if (path.length >= depth) throw badData(`${fieldPath(path)}: nested deeper than ${depth} levels`);
   for (const key in value) {
     if (hasEscapes && !isStorable(key))
       throw badData(`${fieldPath(path)}: a key holds U+0000 or half a surrogate pair`);
     path.push(Array.isArray(value) ? Number(key) : key);
-    assertStorable((value as Record<string, unknown>)[key], hasEscapes, path);
+    assertStorable((value as Record<string, unknown>)[key], rules, path);
     path.pop();
   }
 }

@@ -1,4 +1,5 @@
 import { Body, Controller, Get, Param, Put, Query } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
 import { badData } from '@tributary/contracts/errors';
 import {
   blockedReserved,
@@ -13,10 +14,14 @@ import '@tributary/http/caller';
 import { paged, type Paged } from '@tributary/http/paged';
 import { parse } from '@tributary/http/parse';
 import { ok } from '@tributary/http/responses';
-import { checkSchema } from '@tributary/http/tracking-plan/check-schema';
+import { checkSchema, schemaLimits } from '@tributary/http/tracking-plan/check-schema';
 import { badSchema } from '@tributary/http/tracking-plan/enforce-plan';
+import type { FastifyContextConfig } from 'fastify';
 import { EventTypesRepository } from './event-types.repository.js';
 import { TrackingPlanRepository } from './tracking-plan.repository.js';
+
+/** Each level of a schema is up to two of JSON: `properties` and the schema in it. Its `const` and `enum` hold any value. */
+const deepBody: FastifyContextConfig = { maxDepth: 2 * schemaLimits.depth + 32 };
 
 @Controller('v1/datamarts/:datamart_id')
 export class TrackingPlanController {
@@ -40,6 +45,7 @@ export class TrackingPlanController {
   }
 
   @Put('tracking_plan')
+  @RouteConfig(deepBody)
   async replace(
     @Param(parse(DatamartPath)) { datamart_id }: DatamartPath,
     @Body(parse(TrackingPlanInput)) plan: TrackingPlanInput,
@@ -49,6 +55,7 @@ export class TrackingPlanController {
   }
 
   @Put('event_types/:event_name')
+  @RouteConfig(deepBody)
   async put(@Param(parse(EventTypePath)) path: EventTypePath, @Body(parse(EventTypeInput)) input: EventTypeInput) {
     const problem = blockedReserved({ name: path.event_name, status: input.status });
     if (problem) throw badData(problem);

@@ -59,6 +59,21 @@ describe('an event type', () => {
     expect(await planOf('7')).toEqual([]);
   });
 
+  it.each([
+    ['properties', (part: unknown) => ({ properties: { a: part } })],
+    ['allOf', (part: unknown) => ({ allOf: [part] })],
+  ])('has a schema of 16 levels, by %s, and its plan can be put back', async (_keyword, outer) => {
+    const datamart = aDatamart();
+    const levels = (count: number) =>
+      Array.from({ length: count - 1 }).reduce(outer, { const: { of: [{ any: ['depth'] }] } });
+    const rule = { name: 'deep', status: 'EXPECTED', schema: levels(16) };
+    expect((await put(datamart, 'deep', rule)).status).toBe(200);
+    const plan = await planOf(datamart);
+    expect(plan).toEqual([rule]);
+    expect((await putPlan(datamart, plan)).body.data).toEqual({ event_types: plan });
+    expect(await put(datamart, 'deep', { ...rule, schema: levels(17) })).toMatchObject(invalid('is deeper than 16'));
+  });
+
   it('of a reserved name cannot be blocked, but planned', async () => {
     const datamart = aDatamart();
     expect(await put(datamart, '$set_user_choice', { status: 'BLOCKED' })).toMatchObject(invalid('reserved'));

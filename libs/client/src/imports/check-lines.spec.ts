@@ -52,7 +52,7 @@ describe('checkLines', () => {
       { identifiers: [{ type: 'USER_AGENT', user_agent_id: 'a' }] },
       'identifiers: needs at least 2',
     ],
-    ['USER_IDENTIFIERS_DELETION', { type: 'USER_AGENT', user_agent_id: 'null' }, 'user_agent_id: is empty'],
+    ['USER_IDENTIFIERS_DELETION', { type: 'USER_AGENT', user_agent_id: ' ' }, 'user_agent_id: is empty'],
     ['USER_POINTS_DELETION', { type: 'USER_POINT', user_point_id: '1' }, 'user_point_id: must be a UUID'],
   ])('%s %j: %s', (document_type, line, problem) =>
     expect(problemsOf(document_type, line)).toEqual([expect.stringContaining(problem)]),
@@ -74,6 +74,9 @@ describe('checkLines', () => {
       },
     ],
     ['USER_IDENTIFIERS_ASSOCIATION_DECLARATIONS', { identifiers: [{ type: 'USER_EMAIL', email: 'a@example.com' }] }],
+    // Stored by older versions, such an identifier can still be erased.
+    ['USER_IDENTIFIERS_DELETION', { type: 'USER_AGENT', user_agent_id: 'null' }],
+    ['USER_POINTS_DELETION', { type: 'USER_ACCOUNT', user_account_id: '0000' }],
     ['USER_POINTS_DELETION', { type: 'USER_POINT', user_point_id: '01a2046f-0000-7000-8000-000000000000' }],
   ])('%s %j is correct', (document_type, line) => expect(problemsOf(document_type, line)).toEqual([]));
 
@@ -90,6 +93,24 @@ describe('checkLines', () => {
         { line: 5, problem: 'segment_id: is required, or segment_technical_name' },
       ],
     });
+  });
+
+  it('names the line of a spreadsheet program as the cause', () =>
+    expect(check('USER_PROFILE', 'sep=;\noperation;city\nUPSERT;Paris', { isCsv: true }).problems).toMatchObject([
+      { line: 1, problem: expect.stringContaining('"sep="') },
+    ]));
+
+  it('decodes as the byte order mark says, whichever encoding is given', () => {
+    const text = '\uFEFF{"$type":"A","$user_agent_id":"ü"}';
+    const utf16be = Buffer.from(text, 'utf16le').swap16();
+    for (const [bytes, encoding] of [
+      [utf16be, 'utf-16'],
+      [Buffer.from(text), 'utf-16le'],
+      [Buffer.from(text, 'utf16le'), 'utf-8'],
+    ] as const) {
+      const settings = { document_type: 'USER_ACTIVITY', mime_type: 'APPLICATION_X_NDJSON', encoding } as const;
+      expect(checkLines({ bytes, name: 'a', isWhole: true }, settings).problems).toEqual([]);
+    }
   });
 
   it('refuses a header that names a column twice', () =>

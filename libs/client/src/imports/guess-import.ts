@@ -33,19 +33,26 @@ export function guessImport(head: FileHead): GuessedImport {
   };
 }
 
-/** The text of the first bytes; undefined if the encoding is unknown here. */
+/** The text of the first bytes, without a byte order mark, which decides as for the server; undefined if the encoding is unknown here. */
 export function decodeHead(bytes: Uint8Array, encoding: string): string | undefined {
   try {
-    return new TextDecoder(encoding).decode(bytes, { stream: true });
+    return new TextDecoder(markedEncoding(bytes) ?? encoding).decode(bytes, { stream: true });
   } catch {
     return undefined;
   }
 }
 
-function guessEncoding(bytes: Uint8Array, isWhole: boolean): string {
-  const [first, second] = bytes;
+/** The encoding that a byte order mark at the start names. */
+function markedEncoding([first, second, third]: Uint8Array): string | undefined {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
+  return first === 0xef && second === 0xbb && third === 0xbf ? 'utf-8' : undefined;
+}
+
+function guessEncoding(bytes: Uint8Array, isWhole: boolean): string {
+  const marked = markedEncoding(bytes);
+  if (marked) return marked;
+  const [first, second] = bytes;
   // ASCII in UTF-16 has a zero in every second byte.
   if (first === 0) return 'utf-16be';
   if (second === 0) return 'utf-16le';

@@ -40,9 +40,9 @@ export function checkLine(document_type: DocumentType, sent: JsonObject): LineCo
     case 'USER_IDENTIFIERS_DISSOCIATION_DECLARATIONS':
       return checkDeclared(line.identifiers, 'identifiers', '', 2);
     case 'USER_IDENTIFIERS_DELETION':
-      return declared(line, '', '');
+      return declared(line, '', '', 'erasable');
     case 'USER_POINTS_DELETION':
-      return line.type === 'USER_POINT' ? checkPoint(line) : declared(line, '', '');
+      return line.type === 'USER_POINT' ? checkPoint(line) : declared(line, '', '', 'erasable');
   }
 }
 
@@ -115,8 +115,11 @@ function checkDeclared(list: unknown, name: string, prefix: string, least: numbe
   return { identifiers, problems };
 }
 
-/** An identifier with its type. Junk among others is left out by the server; alone it is a problem. */
-function declared(value: unknown, prefix: string, path: string, junk: 'leftOut' | 'problem' = 'problem'): LineContent {
+/**
+ * An identifier with its type. The server leaves junk out among others. Older versions have stored some, which a deletion may
+ * name: there only an empty one is a problem.
+ */
+function declared(value: unknown, prefix: string, path: string, junk: 'leftOut' | 'erasable'): LineContent {
   if (!isObject(value)) return { identifiers: [], problems: [`${path.slice(0, -1)}: must be an object`] };
   const type = textOf(value[`${prefix}type`]);
   const names = fieldsOfTypes[type];
@@ -126,12 +129,10 @@ function declared(value: unknown, prefix: string, path: string, junk: 'leftOut' 
   const identifiers = given.flatMap((name) => found(name, value[prefix + name])).slice(0, 1);
   if (given.length === 0)
     return { identifiers, problems: [`${path}${prefix}${names.join(` or ${prefix}`)}: is required`] };
-  const isJunkAlone = identifiers.length === 0 && junk === 'problem';
+  const isEmpty = given.every((name) => textOf(value[prefix + name]).trim() === '');
   return {
     identifiers,
-    problems: isJunkAlone
-      ? [`${path}${given[0]}: is empty or a placeholder such as "null" or all zeros, and identifies no person`]
-      : [],
+    problems: isEmpty && junk === 'erasable' ? [`${path}${given[0]}: is empty, and identifies no person`] : [],
   };
 }
 
