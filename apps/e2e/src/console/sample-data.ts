@@ -5,7 +5,7 @@ import { newTenant, type Tenant } from '../client/tenant.js';
 import { sampleDashboard, type Write } from './sample-dashboard.js';
 
 /** Ids of one resource of each kind, in a datamart of its own. */
-export interface Sample extends Tenant {
+export interface UpgradedSample extends Tenant {
   channel: string;
   segment: string;
   dashboard: string;
@@ -20,6 +20,11 @@ export interface Sample extends Tenant {
   account: string;
 }
 
+/** Also what later versions have pages for. */
+export interface Sample extends UpgradedSample {
+  activity: string;
+}
+
 /** Stores one resource of each kind, all texts written by `write`. */
 export async function storeSample(admin: Client, write: Write): Promise<Sample> {
   const sample = await storeUpgradedSample(admin, write);
@@ -28,11 +33,14 @@ export async function storeSample(admin: Client, write: Write): Promise<Sample> 
     channel_id: sample.channel,
     allowed_origins: ['https://shop.example'],
   });
-  return sample;
+  const stored = await admin.list<{ $id: string }>(
+    `/datamarts/${sample.datamart_id}/user_points/${sample.person}/user_activities`,
+  );
+  return { ...sample, activity: stored[0]?.$id ?? '' };
 }
 
 /** Stores one resource of each kind that the oldest version of the upgrade suite has, all texts written by `write`. */
-export async function storeUpgradedSample(admin: Client, write: Write): Promise<Sample> {
+export async function storeUpgradedSample(admin: Client, write: Write): Promise<UpgradedSample> {
   const tenant = await newTenant(admin);
   const { organisation_id, datamart_id } = tenant;
   await admin.put(`/organisations/${organisation_id}`, {

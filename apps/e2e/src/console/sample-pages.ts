@@ -8,6 +8,7 @@ export function pagesOf(sample: Sample): [name: string, path: string][] {
     send: 'send',
     live: 'live',
     'live-refused': 'live?tab=refused',
+    trace: `activities/${sample.activity}`,
     people: 'people',
     'person-activities': person,
     'person-identifiers': `${person}?tab=identifiers`,
@@ -54,3 +55,32 @@ export function pagesOf(sample: Sample): [name: string, path: string][] {
 
 /** @param name one of the names of `pagesOf` */
 export const pathOf = (sample: Sample, name: string): string => new Map(pagesOf(sample)).get(name) ?? '';
+
+/** Addresses of pages that need no session. */
+export const signedOutPages: [name: string, path: string][] = [
+  ['sign-in', '/sign-in'],
+  ['invitation', '/invitation#tbi_unknown'],
+];
+
+/** Leads to another page at once. */
+const withoutPage = new Set(['/']);
+
+/**
+ * The routes of the console that none of the paths opens.
+ *
+ * @param routes such as `/d/$datamart_id/people/$selector`
+ */
+export function unvisitedRoutes(routes: string[], paths: string[]): string[] {
+  const opened = new Set(paths.map((path) => routeOf(routes, path.split(/[?#]/)[0] ?? '')));
+  return routes.filter((route) => !withoutPage.has(route) && !opened.has(route));
+}
+
+/** The router prefers a fixed part to a parameter, from left to right. */
+function routeOf(routes: string[], path: string): string | undefined {
+  const parts = path.split('/');
+  const fits = (route: string) => {
+    const names = route.split('/');
+    return names.length === parts.length && names.every((name, at) => name.startsWith('$') || name === parts[at]);
+  };
+  return routes.filter(fits).toSorted((a, b) => a.split('$').length - b.split('$').length)[0];
+}

@@ -5,7 +5,7 @@ import { queryDatabase } from '@tributary/testing/postgres/query-database';
 import { KnownContent } from '../backup/known-content.js';
 import { reportRows } from '../client/report.js';
 import { Client } from '../client/client.js';
-import { type Sample, storeUpgradedSample } from '../console/sample-data.js';
+import { storeUpgradedSample, type UpgradedSample } from '../console/sample-data.js';
 import { emptyTables, findMissingRows, readStoredRows, type StoredRows } from './stored-rows.js';
 
 /** Tables of the old version that hold nothing of the content: they belong to work in progress, or to plugins that answer. */
@@ -24,7 +24,7 @@ const withoutContent = [
 /** At least one resource of each kind with its reports, as an old version has stored them. */
 export class SettledContent {
   private readonly known = new KnownContent();
-  private sample: Sample;
+  private sample: UpgradedSample;
   private rows: StoredRows;
   private answers: Record<string, unknown>;
 
@@ -131,7 +131,7 @@ export class SettledContent {
 }
 
 /** Merges two people, erases a third one, and deletes a segment. */
-async function storeHistory(client: Client, { organisation_id, datamart_id }: Sample): Promise<void> {
+async function storeHistory(client: Client, { organisation_id, datamart_id }: UpgradedSample): Promise<void> {
   const datamart = `/datamarts/${datamart_id}`;
   const [first, second, erased] = [1, 2, 3].map((n) => ({ type: 'USER_AGENT', user_agent_id: `history-${n}` }));
   const associate = (...identifiers: unknown[]) =>
