@@ -214,6 +214,7 @@ const access = [
 ];
 
 const dashboard = '/dashboards/:dashboard_id';
+const savedReports = `${datamart}/saved_reports`;
 
 const dashboards = [
   route('admin', 'GET', '/dashboards', 'READER'),
@@ -224,6 +225,11 @@ const dashboards = [
   route('admin', 'GET', `${dashboard}/content`, 'READER'),
   route('admin', 'PUT', `${dashboard}/content`, 'EDITOR'),
   route('admin', 'GET', `${dashboard}/content/versions`, 'READER'),
+  route('admin', 'GET', savedReports, 'READER'),
+  route('admin', 'POST', savedReports, 'READER'),
+  route('admin', 'GET', `${savedReports}/:saved_report_id`, 'READER'),
+  route('admin', 'PUT', `${savedReports}/:saved_report_id`, 'READER'),
+  route('admin', 'DELETE', `${savedReports}/:saved_report_id`, 'READER'),
 ];
 
 const plugin = '/plugins/:plugin_id';

@@ -20,6 +20,7 @@ import { AudienceSegment } from '@tributary/contracts/tracking/audience-segment'
 import { FlaggedPerson } from '@tributary/contracts/people/flagged-person';
 import { KeptRefusal } from '@tributary/contracts/refusals/refused-activity';
 import { Association } from '@tributary/contracts/tracking/user-point';
+import { SavedReport } from '@tributary/contracts/saved-reports/saved-report';
 import { UserRoleResource } from '@tributary/contracts/admin/user-role';
 import { CredentialsState, DataWarehouse, DatamartConfig } from '@tributary/contracts/warehouses/warehouse';
 import type { z } from 'zod';
@@ -32,6 +33,7 @@ import { activity, later, person, ts } from './example-values.js';
 import { metadataExamples } from './metadata.examples.js';
 import { peopleExamples } from './people.examples.js';
 import { pluginExamples } from './plugin.examples.js';
+import { aSavedReport } from './saved-report.examples.js';
 
 const datamart = {
   id: '1',
@@ -205,6 +207,7 @@ export const answerExamples: ReadonlyMap<z.ZodType, unknown> = new Map<z.ZodType
       creation_ts: ts,
     },
   ],
+  [SavedReport, aSavedReport],
   [Processing, processing],
   [
     ProcessingSelection,

@@ -13,6 +13,7 @@ import { processings } from './processings.operations.js';
 import { profiles } from './profiles.operations.js';
 import { refusedActivities, traces } from './activity-outcomes.operations.js';
 import { reports } from './reports.operations.js';
+import { savedReports } from './saved-reports.operations.js';
 import { tenants } from './tenants.operations.js';
 import { tracking } from './tracking.operations.js';
 import { trackingPlan } from './tracking-plan.operations.js';
@@ -29,6 +30,7 @@ export const sections: Section[] = [
   audienceSegments,
   documentImports,
   reports,
+  savedReports,
   dashboards,
   channels,
   collectKeys,
