@@ -69,6 +69,8 @@ import { ProcessingSelectionsRepository } from './processings/processing-selecti
 import { ProcessingsController } from './processings/processings.controller.js';
 import { ProcessingsRepository } from './processings/processings.repository.js';
 import { Republisher } from './access-events/republisher.js';
+import { SavedReportsController } from './saved-reports/saved-reports.controller.js';
+import { SavedReportsRepository } from './saved-reports/saved-reports.repository.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SessionsRepository } from './sessions/sessions.repository.js';
 import { ThrottlingsController } from './throttlings/throttlings.controller.js';
@@ -116,8 +118,8 @@ const credentials = {
 };
 
 const dashboards = {
-  controllers: [DashboardsController, DashboardContentsController],
-  providers: [DashboardsRepository, DashboardContentsRepository],
+  controllers: [DashboardsController, DashboardContentsController, SavedReportsController],
+  providers: [DashboardsRepository, DashboardContentsRepository, SavedReportsRepository],
 };
 const plugins = {
   controllers: [PluginsController, PluginVersionsController, PluginWorkersController, ThrottlingsController],

@@ -21,10 +21,12 @@ import { Sessions1796600000001 } from './migrations/10-sessions.js';
 import { GivenChannelIds1796600000011 } from './migrations/11-given-channel-ids.js';
 import { FlagRules1796500000012 } from './migrations/12-flag-rules.js';
 import { Invitations1796700000013 } from './migrations/13-invitations.js';
+import { SavedReports1796800000014 } from './migrations/14-saved-reports.js';
 import { OrganisationEntity } from './organisations/organisation.entity.js';
 import { PluginVersionEntity } from './plugins/plugin-version.entity.js';
 import { PluginEntity } from './plugins/plugin.entity.js';
 import { ProcessingEntity } from './processings/processing.entity.js';
+import { SavedReportEntity } from './saved-reports/saved-report.entity.js';
 import { ThrottlingEntity } from './throttlings/throttling.entity.js';
 import { UserRoleEntity } from './users/user-role.entity.js';
 import { UserEntity } from './users/user.entity.js';
@@ -45,6 +47,7 @@ const entities = [
   PluginEntity,
   PluginVersionEntity,
   ThrottlingEntity,
+  SavedReportEntity,
 ];
 
 export const adminDatabase: Omit<DataSourceOptions, 'url'> = {
@@ -65,5 +68,6 @@ export const adminDatabase: Omit<DataSourceOptions, 'url'> = {
     GivenChannelIds1796600000011,
     FlagRules1796500000012,
     Invitations1796700000013,
+    SavedReports1796800000014,
   ],
 };

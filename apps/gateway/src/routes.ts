@@ -11,6 +11,7 @@ import { processings } from '@tributary/contracts/endpoints/admin/processings.op
 import { profiles } from '@tributary/contracts/endpoints/tracking-ingest/profiles.operations';
 import { refusedActivities, traces } from '@tributary/contracts/endpoints/tracking-ingest/activity-outcomes.operations';
 import { reports } from '@tributary/contracts/endpoints/analytics/reports.operations';
+import { savedReports } from '@tributary/contracts/endpoints/admin/saved-reports.operations';
 import { tenants } from '@tributary/contracts/endpoints/admin/tenants.operations';
 import { tracking } from '@tributary/contracts/endpoints/tracking-ingest/tracking.operations';
 import { trackingPlan } from '@tributary/contracts/endpoints/tracking-ingest/tracking-plan.operations';
@@ -29,6 +30,7 @@ export const sections: Section[] = [
   audienceSegments,
   documentImports,
   reports,
+  savedReports,
   dashboards,
   channels,
   collectKeys,

@@ -13,6 +13,12 @@ export const optionalInteger: ColumnOptions = {
 /** Nullable column. Null is read as undefined, so JSON omits the property; write `emptied` to set null. */
 export const optional: ColumnOptions = { nullable: true, transformer: { to: keep, from: orUndefined } };
 
+/** JSON in a text column. */
+export const json: ColumnOptions = {
+  type: 'text',
+  transformer: { to: (value: unknown) => JSON.stringify(value), from: (text: string): unknown => JSON.parse(text) },
+};
+
 /** Nullable JSON in a text column: TypeORM gives a list for a jsonb column to pg, which writes an array of PostgreSQL. */
 export const optionalJson: ColumnOptions = {
   type: 'text',

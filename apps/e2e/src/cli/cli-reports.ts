@@ -49,6 +49,23 @@ export function cliReports(platform: () => Platform): void {
       expect(await cli.run(args)).toMatchObject({ code, errors: expect.stringContaining(suggestion) }),
     );
 
+    it('are those that the user has saved, by name', async () => {
+      const admin = new Client(platform().url, platform().token);
+      const saved = { metrics: [{ expression: 'users' }], dimensions: [{ name: 'channel_id' }] };
+      const report = { ...saved, date_ranges: [{ start_date: 'now-1d', end_date: 'now' }] };
+      const { id } = await admin.post<{ id: string }>('/datamarts/1/saved_reports', { name: 'CLI users', report });
+      expect(await cli.json('report', '--saved')).toMatchObject([{ name: 'CLI users', report }]);
+      expect(await cli.succeed('report', '--saved')).toMatch(/^CLI users +users +channel_id +now-1d +now$/m);
+      const [header] = (await cli.succeed('report', '--saved', 'CLI users', '-o', 'csv')).split('\r\n');
+      expect(header).toBe('channel_id,users');
+      expect(await cli.run(['report', '--saved', 'CLI user'])).toMatchObject({
+        code: 1,
+        errors: expect.stringContaining('report --saved'),
+      });
+      expect(await cli.run(['report', '--saved', 'CLI users', '-m', 'users'])).toMatchObject({ code: 2 });
+      await admin.delete(`/datamarts/1/saved_reports/${id}`);
+    });
+
     it('say what they leave out', async () => {
       await cli.file('early.ndjson', [{ $type: 'TOUCH', $user_agent_id: 'web:1:early', $ts: 1_795_886_317 }]);
       await cli.succeed('send', 'early.ndjson');

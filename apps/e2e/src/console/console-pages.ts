@@ -23,6 +23,7 @@ import { peoplePages } from './pages/people-pages.js';
 import { platformPages } from './pages/platform-pages.js';
 import { pluginsPages } from './pages/plugins-pages.js';
 import { reportsPages } from './pages/reports-pages.js';
+import { savedReportsPages } from './pages/reports/saved-reports-pages.js';
 import { segmentsPages } from './pages/segments-pages.js';
 import { sendPages } from './pages/send-pages.js';
 import { sessionCosts } from './session-costs.js';
@@ -39,6 +40,7 @@ const pages = [
   importsPages,
   reportsPages,
   comparisonPages,
+  savedReportsPages,
   dashboardsPages,
   editorPages,
   platformPages,

@@ -38,6 +38,7 @@ import {
 } from '@tributary/contracts/analytics/report';
 import { RefusedByChoice, SelectionPreview } from '@tributary/contracts/consent/channel-consent';
 import { Processing, ProcessingSelection } from '@tributary/contracts/admin/processing';
+import { SavedReport } from '@tributary/contracts/saved-reports/saved-report';
 import { Throttling } from '@tributary/contracts/admin/plugins/throttling';
 import { User } from '@tributary/contracts/admin/user';
 import { StoredUserActivity, UserActivity } from '@tributary/contracts/tracking/user-activity';
@@ -95,6 +96,7 @@ export const componentSchemas = {
   ProcessingSelection,
   SelectionPreview,
   RefusedByChoice,
+  SavedReport,
   DashboardContent,
   DashboardContentVersion,
   DashboardContentWrapper,

@@ -30,6 +30,7 @@ const parameters = {
   api_token_id: id('A token of the user.'),
   message_authentication_key_id: id('A key of the user.'),
   collect_key_id: id('A collect key of the datamart.'),
+  saved_report_id: id('A saved report of the caller in the datamart.'),
   refused_activity_id: id('A refused activity of the datamart.'),
   event_name: id('The `$event_name` of the events.', 'order_placed'),
   activity_id: id('The id of the receipt.', '0199f1c4-52aa-7b0c-9d1e-3f6c2a9b8e01'),

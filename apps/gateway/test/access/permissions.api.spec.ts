@@ -15,6 +15,7 @@ afterAll(() => gateway.stop());
 /** The documented permissions, by path prefix. Deliberately independent of routes.ts. */
 const writers: [start: RegExp, role: Role][] = [
   [/^\/v1\/datamarts\/:datamart_id\/user_activities_analytics$/, 'READER'],
+  [/^\/v1\/datamarts\/:datamart_id\/saved_reports/, 'READER'],
   [/^\/v1\/platform_monitoring\/collections$/, 'READER'],
   [/^\/v1\/users\/:user_id(\/(api_tokens|message_authentication_keys)(\/:\w+)?)?$/, 'READER'],
   [/^\/v1\/(communities|organisations|processings)/, 'COMMUNITY_ADMIN'],

@@ -258,6 +258,7 @@ describe('the examples of the API', () => {
       const explained = await client.succeed(client.with('reportUserActivities', { explain: true }));
       expect(explained.text).toMatch(/"people_merged":\{"count":\d/);
       await send('reportCollections');
+      await send(['createSavedReport', 'saved_report_id'], 'updateSavedReport', 'getSavedReport', 'listSavedReports');
       expectNoFaults();
     },
     timeoutMs,
@@ -281,7 +282,13 @@ describe('deletions', () => {
       client.known['compartment_id'] = 'loyalty';
       await send('deleteCompartment');
       delete client.known['compartment_id'];
-      await send('deleteThrottling', 'deleteDashboard', 'deleteDataWarehouseDatamartConfig', 'deleteDataWarehouse');
+      await send(
+        'deleteSavedReport',
+        'deleteThrottling',
+        'deleteDashboard',
+        'deleteDataWarehouseDatamartConfig',
+        'deleteDataWarehouse',
+      );
       await send('deleteUserSegment', 'exportSegmentMembers', 'deleteAudienceSegment', 'revokeInvitation');
       await send('deleteDocumentImport', 'deleteUserProfile', 'eraseUserPoint');
       await send('revokeMessageAuthenticationKey', 'revokeApiToken', 'updateUserRole', 'deleteUserRole', 'deleteUser');

@@ -21,6 +21,7 @@ const duplicates = (client: OpenApiClient): ExampleRequest[] => [
   client.with('createPluginVersion', { version_id: '1.0.1' }),
   client.request('createUserRole'),
   client.request('createProcessingSelection'),
+  client.with('createSavedReport', { name: 'Revenue, as a table' }),
   client.request('createMessageAuthenticationKey'),
   client.request('createCompartment'),
   client.with('createChannel', { id: client.known['channel_id'] }),
@@ -28,7 +29,13 @@ const duplicates = (client: OpenApiClient): ExampleRequest[] => [
 
 /** The examples were renamed, so other resources take their first names; renaming back must fail. */
 async function namesTakenByOthers(client: OpenApiClient): Promise<ExampleRequest[]> {
-  for (const operationId of ['createOrganisation', 'createPlugin', 'createPluginVersion', 'createAudienceSegment'])
+  for (const operationId of [
+    'createOrganisation',
+    'createPlugin',
+    'createPluginVersion',
+    'createAudienceSegment',
+    'createSavedReport',
+  ])
     await client.succeed(client.request(operationId));
   await client.succeed(client.with('createUser', { email: 'collector@example.com' }));
   return [
@@ -37,6 +44,7 @@ async function namesTakenByOthers(client: OpenApiClient): Promise<ExampleRequest
     client.with('updatePlugin', { artifact_id: 'cleaner' }),
     client.with('updatePluginVersion', { version_id: '1.0.0' }),
     client.with('updateAudienceSegment', { technical_name: 'buyers' }),
+    client.with('updateSavedReport', { name: 'Revenue per day' }),
   ];
 }
 

@@ -1103,6 +1103,39 @@ export type RefusedByChoice = {
     people: number;
 };
 
+export type SavedReport = {
+    id: string;
+    datamart_id: string;
+    /**
+     * No other report of the user in the datamart has it.
+     */
+    name: string;
+    /**
+     * The body of `POST /datamarts/{datamart_id}/user_activities_analytics`, 32768 characters at most.
+     */
+    report: ReportRequest;
+    display: {
+        /**
+         * Default: Table.
+         */
+        view?: 'Table' | 'Bars' | 'Line' | 'Area' | 'Pie' | 'Radar' | null;
+        /**
+         * Whether a chart shows every metric. Default: only the first.
+         */
+        all_metrics?: boolean | null;
+        /**
+         * Whether the period before stands beside it.
+         */
+        compare?: boolean | null;
+        /**
+         * Whether a table has the share of each value.
+         */
+        shares?: boolean | null;
+    };
+    creation_ts: number;
+    last_modified_ts: number;
+};
+
 export type DashboardContentVersion = {
     id: string;
     organisation_id: string;
@@ -4410,6 +4443,216 @@ export type ReportCollectionsResponses = {
 };
 
 export type ReportCollectionsResponse = ReportCollectionsResponses[keyof ReportCollectionsResponses];
+
+export type ListSavedReportsData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+    };
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return. More than 500 are answered as 500.
+         */
+        max_results?: number;
+    };
+    url: '/datamarts/{datamart_id}/saved_reports';
+};
+
+export type ListSavedReportsResponses = {
+    /**
+     * A page of reports.
+     */
+    200: {
+        status: 'ok';
+        data: Array<SavedReport>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListSavedReportsResponse = ListSavedReportsResponses[keyof ListSavedReportsResponses];
+
+export type CreateSavedReportData = {
+    body: {
+        /**
+         * No other report of the user in the datamart has it.
+         */
+        name: string;
+        /**
+         * The body of `POST /datamarts/{datamart_id}/user_activities_analytics`, 32768 characters at most.
+         */
+        report: ReportRequest;
+        display?: {
+            /**
+             * Default: Table.
+             */
+            view?: 'Table' | 'Bars' | 'Line' | 'Area' | 'Pie' | 'Radar' | null;
+            /**
+             * Whether a chart shows every metric. Default: only the first.
+             */
+            all_metrics?: boolean | null;
+            /**
+             * Whether the period before stands beside it.
+             */
+            compare?: boolean | null;
+            /**
+             * Whether a table has the share of each value.
+             */
+            shares?: boolean | null;
+        } | null;
+    };
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/saved_reports';
+};
+
+export type CreateSavedReportResponses = {
+    /**
+     * The saved report.
+     */
+    200: {
+        status: 'ok';
+        data: SavedReport;
+    };
+};
+
+export type CreateSavedReportResponse = CreateSavedReportResponses[keyof CreateSavedReportResponses];
+
+export type DeleteSavedReportData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+        /**
+         * A saved report of the caller in the datamart.
+         */
+        saved_report_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/saved_reports/{saved_report_id}';
+};
+
+export type DeleteSavedReportResponses = {
+    /**
+     * The resource is deleted.
+     */
+    200: {
+        status: 'ok';
+    };
+};
+
+export type DeleteSavedReportResponse = DeleteSavedReportResponses[keyof DeleteSavedReportResponses];
+
+export type GetSavedReportData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+        /**
+         * A saved report of the caller in the datamart.
+         */
+        saved_report_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/saved_reports/{saved_report_id}';
+};
+
+export type GetSavedReportResponses = {
+    /**
+     * The report.
+     */
+    200: {
+        status: 'ok';
+        data: SavedReport;
+    };
+};
+
+export type GetSavedReportResponse = GetSavedReportResponses[keyof GetSavedReportResponses];
+
+export type UpdateSavedReportData = {
+    body: {
+        /**
+         * No other report of the user in the datamart has it.
+         */
+        name: string;
+        /**
+         * The body of `POST /datamarts/{datamart_id}/user_activities_analytics`, 32768 characters at most.
+         */
+        report: ReportRequest;
+        display?: {
+            /**
+             * Default: Table.
+             */
+            view?: 'Table' | 'Bars' | 'Line' | 'Area' | 'Pie' | 'Radar' | null;
+            /**
+             * Whether a chart shows every metric. Default: only the first.
+             */
+            all_metrics?: boolean | null;
+            /**
+             * Whether the period before stands beside it.
+             */
+            compare?: boolean | null;
+            /**
+             * Whether a table has the share of each value.
+             */
+            shares?: boolean | null;
+        } | null;
+    };
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+        /**
+         * A saved report of the caller in the datamart.
+         */
+        saved_report_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/saved_reports/{saved_report_id}';
+};
+
+export type UpdateSavedReportResponses = {
+    /**
+     * The replaced report.
+     */
+    200: {
+        status: 'ok';
+        data: SavedReport;
+    };
+};
+
+export type UpdateSavedReportResponse = UpdateSavedReportResponses[keyof UpdateSavedReportResponses];
 
 export type ListDashboardsData = {
     body?: never;

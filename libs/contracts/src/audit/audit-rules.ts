@@ -29,6 +29,9 @@ export const notAudited: Readonly<Record<string, string>> = {
   'DELETE /v1/datamarts/:datamart_id/user_points/:user_point/user_profiles/:compartment/:account': 'data of a person',
   'PUT /v1/datamarts/:datamart_id/user_points/:user_point/user_choices/:processing':
     'data of a person, whose change log keeps it',
+  'POST /v1/datamarts/:datamart_id/saved_reports': 'a view of one user, which no other user sees',
+  'PUT /v1/datamarts/:datamart_id/saved_reports/:saved_report_id': 'a view of one user, which no other user sees',
+  'DELETE /v1/datamarts/:datamart_id/saved_reports/:saved_report_id': 'a view of one user, which no other user sees',
   'POST /v1/datamarts/:datamart_id/user_activities_analytics': 'a report is a query with a body',
   'POST /v1/platform_monitoring/collections': 'counts are a query with a body',
   'POST /v1/datawarehouses/:datawarehouse_id/metadata': 'reads the structure of a warehouse again',

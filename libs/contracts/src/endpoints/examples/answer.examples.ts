@@ -20,6 +20,7 @@ import { AudienceSegment } from '../../tracking/audience-segment.js';
 import { FlaggedPerson } from '../../people/flagged-person.js';
 import { KeptRefusal } from '../../refusals/refused-activity.js';
 import { Association } from '../../tracking/user-point.js';
+import { SavedReport } from '../../saved-reports/saved-report.js';
 import { UserRoleResource } from '../../admin/user-role.js';
 import { CredentialsState, DataWarehouse, DatamartConfig } from '../../warehouses/warehouse.js';
 import type { z } from 'zod';
@@ -32,6 +33,7 @@ import { activity, later, person, ts } from './example-values.js';
 import { metadataExamples } from './metadata.examples.js';
 import { peopleExamples } from './people.examples.js';
 import { pluginExamples } from './plugin.examples.js';
+import { aSavedReport } from './saved-report.examples.js';
 
 const datamart = {
   id: '1',
@@ -205,6 +207,7 @@ export const answerExamples: ReadonlyMap<z.ZodType, unknown> = new Map<z.ZodType
       creation_ts: ts,
     },
   ],
+  [SavedReport, aSavedReport],
   [Processing, processing],
   [
     ProcessingSelection,

@@ -4,7 +4,7 @@ import { problemsOf, type Clock } from '@tributary/dashboards/queries/query';
 import { QueryFields } from '../../../reports/query/query-fields.js';
 import type { Cube } from '@tributary/dashboards/queries/report-names';
 import { sourceOf } from './dataset-types.js';
-import { readQueryJson, writeQueryJson } from './query-json.js';
+import { readQueryJson, writeQueryJson } from '@tributary/dashboards/content/query-json';
 
 interface SourceFieldsProps {
   dataset: JsonObject;

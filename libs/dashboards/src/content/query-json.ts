@@ -1,8 +1,8 @@
-import { readQuery } from '@tributary/dashboards/content/read-query';
-import { isObject, listOf } from '@tributary/dashboards/json/json-object';
-import type { DimensionFilter, FilterClause } from '@tributary/dashboards/reports/report';
-import type { FilterRow } from '@tributary/dashboards/queries/filter-row';
-import { requestOf, type Query } from '@tributary/dashboards/queries/query';
+import { readQuery } from './read-query.js';
+import { isObject, listOf } from '../json/json-object.js';
+import type { DimensionFilter, FilterClause } from '../reports/report.js';
+import type { FilterRow } from '../queries/filter-row.js';
+import { requestOf, type Query } from '../queries/query.js';
 
 /** `query_json` as the pickers show it. Undefined: it has more than they can, such as conditions within conditions. */
 export function readQueryJson(value: unknown): Query | undefined {
