@@ -149,7 +149,7 @@ describe('the examples of the API', () => {
   );
 
   it(
-    'of compartments succeed as documented',
+    'of compartments and audience segments succeed as documented',
     async () => {
       const { datamart_id = '' } = client.known;
       await send('createCompartment', 'getCompartment', 'updateCompartment');
@@ -157,14 +157,6 @@ describe('the examples of the API', () => {
       // The other examples use `default`, which cannot be deleted.
       const path = { datamart_id, compartment_id: 'loyalty' };
       await client.succeed({ ...client.request('getCompartment'), path });
-      expectNoFaults();
-    },
-    timeoutMs,
-  );
-
-  it(
-    'of audience segments succeed as documented',
-    async () => {
       await send(['createAudienceSegment', 'audience_segment_id'], 'updateAudienceSegment', 'getAudienceSegment');
       await listMembers();
       expectNoFaults();
