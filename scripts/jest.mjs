@@ -17,7 +17,6 @@ const isSerial = !['test', 'kafka', 'clickhouse', 'deploy'].includes(target);
 /** Projects whose specs depend on modules of their own, start processes rather than import modules, or were not tried. */
 const ownModules = [
   'activity-analysis',
-  'analytics',
   'bus',
   'cli',
   'database',
@@ -26,7 +25,6 @@ const ownModules = [
   'runtime',
   'sdk',
   'testing',
-  'warehouse-metadata',
 ];
 const sharesModules = !ownModules.includes(path.basename(process.cwd()));
 const preset = path.join(

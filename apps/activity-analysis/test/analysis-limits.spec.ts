@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import { after, PluginDouble, status, unchanged } from '@tributary/testing/plugin-double';
+import { findRepeatedly, limitBeside, timeOf } from '@tributary/testing/time-limit';
 import { Client } from 'pg';
 import { bootAnalysis, reader } from './booted-analysis.js';
 import { product, plugin, aChannel, aWorker, ends } from './analysis-fixture.js';
@@ -17,15 +18,22 @@ it('makes no more calls at once than a throttling allows, and wakes queues that 
   };
   await product.register(analyzers[0]!, { worker: aWorker(), throttlings: [throttling] });
   await product.select('c-other', analyzers, '2');
-  const start = performance.now();
-  const [first, second] = await Promise.all([
-    product.send(Array.from({ length: 30 }, () => ({ channel_id }))),
-    product.send(Array.from({ length: 30 }, () => ({ channel_id: 'c-other', datamart_id: '2' }))),
-  ]);
-  await ends([...first, ...second]);
-  expect(plugin.mostAtOnce(analyzers[0])).toBe(3);
+  const sendTo = (channel: { channel_id: string; datamart_id?: string }, count: number) =>
+    product.send(Array.from({ length: count }, () => channel));
   // 60 calls, three at a time, of 20 ms: a queue that polled would take many times longer.
-  expect(performance.now() - start).toBeLessThan(8_000);
+  const slow = await findRepeatedly(async () => {
+    const alone = [await timeOf(async () => ends(await sendTo({ channel_id }, 1)))];
+    const together = await timeOf(async () => {
+      const sent = await Promise.all([
+        sendTo({ channel_id }, 30),
+        sendTo({ channel_id: 'c-other', datamart_id: '2' }, 30),
+      ]);
+      await ends(sent.flat(), 180_000);
+    });
+    return together > limitBeside(8_000, alone) ? [together] : [];
+  });
+  expect(plugin.mostAtOnce(analyzers[0])).toBe(3);
+  expect(slow).toEqual([]);
 });
 
 it('has at most 64 calls of an analyzer in progress, also if it has activities of many datamarts', async () => {
@@ -38,7 +46,7 @@ it('has at most 64 calls of an analyzer in progress, also if it has activities o
       Array.from({ length: 40 }, () => ({ datamart_id, channel_id: `c-${datamart_id}` })),
     ),
   );
-  const all = await ends(sent, 60_000);
+  const all = await ends(sent, 180_000);
   expect(plugin.mostAtOnce(analyzers[0])).toBeLessThanOrEqual(64);
   expect(all.filter(({ outcome }) => outcome !== undefined)).toEqual([]);
 });
@@ -55,7 +63,7 @@ describe('an activity that waits too long', () => {
         Array.from({ length: 5 }, () => ({ channel_id: 'c' })),
         'one person',
       );
-      await eventually(() => expect(expiring.ended).toHaveLength(sent.length), { within: 20_000 });
+      await eventually(() => expect(expiring.ended).toHaveLength(sent.length));
       expect(expiring.ended.map(({ outcome }) => outcome)).toEqual(expect.arrayContaining(['dropped_on_error']));
       const response = await expiring.as(reader)('/v1/activity_analyzers/1/failures');
       const { data } = (await response.json()) as { data: { class: string; attempts: number }[] };
@@ -78,10 +86,10 @@ describe('an activity that waits too long', () => {
       const start = performance.now();
       await expiring.register('1', { worker: aWorker(failing.url), strategy: 'DROP', max_qps: 0.001 });
       // Takes the only call of the next minutes.
-      await expiring.send([{ channel_id: 'c' }]);
-      await eventually(() => expect(expiring.ended).toHaveLength(2), { within: 30_000 });
+      const sending = [await timeOf(() => expiring.send([{ channel_id: 'c' }]))];
+      await eventually(() => expect(expiring.ended).toHaveLength(2));
       // Without the order of acceptance the first one would wait for a second time.
-      expect(performance.now() - start).toBeLessThan(2 * maxWaitMs);
+      expect(performance.now() - start).toBeLessThan(limitBeside(2 * maxWaitMs, sending));
     } finally {
       await expiring.stop();
       await failing.close();

@@ -167,8 +167,7 @@ describe('close', () => {
   it('does not wait for a request that never ends', async () => {
     const tributary = client({ fetch: () => new Promise(() => {}) });
     void tributary.activity(visit(1));
-    const start = Date.now();
-    await tributary.close({ timeoutMs: 100 });
-    expect(Date.now() - start).toBeLessThan(10_000);
+    // After the request's own time-out it would be 'unavailable'.
+    expect(await tributary.close({ timeoutMs: 100 })).toMatchObject({ sent: 0, reason: 'timeout' });
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CDPSession } from 'playwright-core';
+import { limitBeside, timeOf } from '@tributary/testing/time-limit';
 import { openConsole } from '../browser/browser.js';
 import type { ConsoleSession } from '../browser/console-session.js';
 import { sendActivities } from './sample-data.js';
@@ -13,17 +14,18 @@ const activities = 10_000;
 export const sessionCosts = (session: () => ConsoleSession) =>
   describe('costs', () => {
     it('a session is usable within seconds of the sign-in', async () => {
-      const { platform } = session();
+      const { platform, client } = session();
       const browser = await openConsole(platform);
       const { page } = browser;
       try {
         await page.getByLabel('API token').fill(platform.token);
+        const request = [await timeOf(() => client.get('/datamarts?organisation_id=1'))];
         const started = Date.now();
         await page.getByRole('button', { name: 'Sign in' }).click();
         await page.getByRole('heading', { level: 1 }).waitFor();
         await page.getByRole('navigation', { name: 'Pages' }).waitFor();
         await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
-        expect(Date.now() - started).toBeLessThan(usableWithinMs);
+        expect(Date.now() - started).toBeLessThan(limitBeside(usableWithinMs, request));
       } finally {
         await browser.close();
       }
