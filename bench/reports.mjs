@@ -48,6 +48,7 @@ const rows = `
     'source ' || hash(visit + 4) % 15 as origin_source, 'email' as origin_channel, null as origin_campaign_name,
     'FR' as location_country, null as location_region, 'city ' || hash(person) % 200 as location_city,
     null as location_zip_code, ['$page_view', 'event ' || hash(ts) % 9] as event_types,
+    2 | (4 << (hash(ts) % 9)::integer) as event_mask,
     hash(visit) % 20 = 0 as has_conversion, hash(visit) % 3 = 0 as has_bounced, 3 as number_of_user_events,
     (hash(ts) % 20 = 0)::bigint as number_of_confirmed_transactions,
     case when hash(ts) % 20 = 0 then (hash(ts) % 100000)::decimal(38, 6) / 100 end as transaction_amount
@@ -65,7 +66,14 @@ async function fill() {
   await (await openStore()).close();
   const instance = await DuckDBInstance.create(file, { memory_limit: '2GB', threads: '2' });
   const connection = await instance.connect();
-  await connection.run(`insert into facts ${rows}`);
+  await connection.run(`insert into facts by name ${rows}`);
+  await connection.run(`insert into event_codes values (1, '$page_view', 1)`);
+  await connection.run(`insert into event_codes select 1, 'event ' || i, i + 2 from range(9) names(i)`);
+  await connection.run(`
+    insert into memberships by name
+    select 1 as datamart_id, person as user_point_id, person as survivor_id, 'segment ' || i as segment_id,
+      true as is_member, 1 as version, 0 as backfill, 1 as write_version
+    from (select distinct user_point_id as person from facts), range(10) segments(i) where hash(person, i) % 5 = 0`);
   await connection.run('checkpoint');
   connection.closeSync();
   instance.closeSync();
@@ -79,6 +87,8 @@ const reports = {
   'users, sessions by day x channel': [['date_yyyy_mm_dd', 'channel_id'], whole],
   'one day by channel': [['channel_id'], { from: middle, to: middle + dayMs - 1 }],
   'by event_type': [['event_type'], whole],
+  'by day x event_type': [['date_yyyy_mm_dd', 'event_type'], whole],
+  'by segment_id': [['segment_id'], whole],
 };
 
 function compile(dialect, dimensions, period, timeZone = 'UTC') {

@@ -2,6 +2,7 @@ import type { SqlDialect } from '../facts/sql-dialect.js';
 import { dayMs } from '@tributary/contracts/rules/time-units';
 import { dateDimension } from '../reports/date-dimension.js';
 import type { CubeOf, Dimension, Metric } from '../reports/cube.js';
+import { groupRows } from '../reports/group-rows.js';
 import type { Period } from '@tributary/contracts/rules/date-range';
 import { localTime } from '../reports/local-time.js';
 import type { ReportZone } from '@tributary/contracts/rules/report-zone';
@@ -26,14 +27,18 @@ export const collectionsCube =
     return {
       dimensions: dimensions(sql, localTime(zone.offsetsIn(period))),
       metrics,
-      rows: (conditions, requested) => {
-        const bucket = [...series, ...requested.filter(({ isOfTime }) => isOfTime).map((dimension) => dimension.sql)];
-        return `(
+      groups: (conditions, columns) => {
+        const bucket = [
+          ...series,
+          ...columns.dimensions.filter(({ isOfTime }) => isOfTime).map((dimension) => dimension.sql),
+        ];
+        const latest = `(
           select ${series.join(', ')}, max(ts) as ts, ${sql.latest('count', 'ts')} as count
           from ${sql.measurements} join ${owners} owners on owned_id::bigint = datamart_id
           where ${[scope, ...conditions].join(' and ')}
           group by ${bucket.join(', ')}
         ) latest`;
+        return groupRows(latest, columns);
       },
     };
   };

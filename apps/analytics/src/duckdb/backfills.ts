@@ -11,6 +11,7 @@ const repeatAfterMs = dayMs;
 
 const droppedTables = [
   'facts',
+  'event_codes',
   'memberships',
   'deleted_segments',
   'merged_user_points',

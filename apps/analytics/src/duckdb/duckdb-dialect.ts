@@ -25,6 +25,11 @@ export const duckDbDialect: SqlDialect = {
   isOneOf: (value, list) => `${value} in (select unnest(${list}))`,
   expand: (relation, list, name) =>
     `(select *, unnest(case when len(${list}) > 0 then ${list} else [null] end) as ${name} from ${relation})`,
+  eventMasks: {
+    mask: 'event_mask',
+    codes: (datamart) =>
+      `(select name, bit from event_codes where datamart_id = ${datamart}::bigint union all select '', 0)`,
+  },
   anyOfList: (relation, list, condition, matches) =>
     `rowid in (select id from (select rowid as id, unnest(${list}) as value from ${relation} where ${condition}) where ${matches('value')})`,
   table: (columns) =>

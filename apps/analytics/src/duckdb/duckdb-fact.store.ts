@@ -76,7 +76,9 @@ export class DuckDbFactStore extends FactStore {
   storeActivities(messages: Received<ActivitiesStored>[]): Promise<void> {
     return this.use(
       ({ writer }) =>
-        writer.apply(messages, (connection, values) => writeActivities(connection, values, writer.firstDay())),
+        writer.apply(messages, (connection, values) =>
+          writeActivities(connection, values, writer.firstDay(), writer.eventCodes()),
+        ),
       writeFailure,
     );
   }

@@ -7,6 +7,7 @@ import { arrivalOf, resumedArrivals, type Arrival, type Gap, type Position, Posi
 import { firstReportableDay } from '../facts/reportable-days.js';
 import { logGaps } from '../facts/log-gaps.js';
 import { dayMs, hourMs } from '@tributary/contracts/rules/time-units';
+import { EventCodes } from './event-codes.js';
 import { findUnseen, markApplied, pruneApplied, Watermarks, type FactMessage } from './applied-messages.js';
 import {
   assignBackfill,
@@ -42,6 +43,7 @@ interface State {
   positions: Positions;
   watermarks: Watermarks;
   lacks: Lacks;
+  eventCodes: EventCodes;
 }
 
 /** Owns the only connection that writes. */
@@ -96,6 +98,10 @@ export class FactWriter {
     return firstReportableDay(this.options.now());
   }
 
+  eventCodes(): EventCodes {
+    return this.state.eventCodes;
+  }
+
   /** Closes the gaps that a backfill has filled, and returns the request for the next one, if one is due. */
   nextBackfill(): Promise<string | undefined> {
     return this.enqueue(async () => {
@@ -136,6 +142,7 @@ export class FactWriter {
     if (timeline > this.state.lacks.timeline) await this.startOver(timeline);
     const current = messages.filter((message) => timelineOf(message) === this.state.lacks.timeline);
     const { connection, options, state } = this;
+    state.eventCodes.discard();
     const { unseen, ...progress } = await this.inTransaction(async () => {
       const unseen = await findUnseen(connection, current);
       const isNew = new Set<FactMessage>(unseen);
@@ -148,6 +155,7 @@ export class FactWriter {
       await writeProgress(connection, progress);
       return { unseen, ...progress };
     });
+    state.eventCodes.keep();
     state.watermarks.add(unseen);
     await this.keep(progress);
   }
@@ -209,6 +217,7 @@ const readState = async (connection: DuckDBConnection): Promise<State> => ({
   positions: await readPositions(connection),
   watermarks: await Watermarks.read(connection),
   lacks: await readLacks(connection),
+  eventCodes: await EventCodes.read(connection),
 });
 
 const timelineOf = ({ timeline = 0 }: FactMessage) => timeline;

@@ -97,6 +97,10 @@ const versions = [
    create table deleted_segments (datamart_id bigint not null, segment_id varchar not null, version double not null);`,
   // Facts of before are of no bots.
   'alter table facts add column is_bot boolean default false;',
+  // Facts of before keep no mask: reports read the names of their events, as of any fact without one.
+  `create table event_codes (datamart_id bigint not null, name varchar not null, bit integer not null);
+   -- The bits of its event types in event_codes; bit 0 if it has none.
+   alter table facts add column event_mask bigint;`,
 ];
 
 /** Migrates the file to the newest version. Each version is applied in a transaction. */

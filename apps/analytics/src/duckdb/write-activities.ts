@@ -4,11 +4,13 @@ import { factsOfKind, type FactKind } from '@tributary/contracts/tracking/activi
 import { lastReportableTs } from '../facts/reportable-days.js';
 import { dayMs } from '@tributary/contracts/rules/time-units';
 import { countable, storableAmount } from '../facts/storable-numbers.js';
+import type { EventCodes } from './event-codes.js';
 import { stage, type StagedColumn, type StagedColumns } from './staging.js';
 
 interface Row {
   datamart_id: bigint;
   activity: StoredActivity;
+  event_mask: bigint | null;
 }
 
 /** A column that is absent from most activities. */
@@ -43,8 +45,9 @@ const list = (name: Names<'list'>): OptionalColumn => ({
   type: LIST(VARCHAR),
   default: '[]',
   isPresent: (activity) => Boolean(activity[name]?.length),
-  of: ({ activity }) => listValue([...new Set(activity[name])].filter((value) => value !== '')),
+  of: ({ activity }) => listValue(valuesOf(activity[name])),
 });
+const valuesOf = (list: string[] = []) => [...new Set(list)].filter((value) => value !== '');
 const decimal = (name: Names<'decimal'>): OptionalColumn => ({
   type: VARCHAR,
   default: 'null',
@@ -66,6 +69,12 @@ const columnsOfKind = <Kind extends FactKind>(kind: Kind): [string, OptionalColu
 const optionalColumns: Record<string, OptionalColumn> = {
   channel_id: text('channel_id'),
   ...Object.fromEntries((Object.keys(columnByKind) as FactKind[]).flatMap((kind) => columnsOfKind(kind))),
+  event_mask: {
+    type: BIGINT,
+    default: '1',
+    isPresent: ({ event_types = [] }) => event_types.length > 0,
+    of: ({ event_mask }) => event_mask,
+  },
 };
 
 /** Ids are staged as text: DuckDB parses them in a fraction of the time that this thread would need. */
@@ -85,9 +94,11 @@ export async function writeActivities(
   connection: DuckDBConnection,
   messages: ActivitiesStored[],
   firstDay: number,
+  eventCodes: EventCodes,
 ): Promise<void> {
-  const rows = distinct(messages.flatMap((message) => toRows(message, firstDay * dayMs)));
+  const rows = distinct(messages.flatMap((message) => toRows(message, firstDay * dayMs, eventCodes)));
   if (rows.length === 0) return;
+  await eventCodes.write(connection);
   // An empty column costs this thread and DuckDB as much as a full one, so columns that no activity has are not staged.
   const staged = Object.entries(optionalColumns).filter(([, { isPresent }]) =>
     rows.some(({ activity }) => isPresent(activity)),
@@ -99,11 +110,11 @@ export async function writeActivities(
   await connection.run('drop table incoming_facts');
 }
 
-const toRows = ({ datamart_id, activities }: ActivitiesStored, firstTs: number): Row[] => {
+const toRows = ({ datamart_id, activities }: ActivitiesStored, firstTs: number, codes: EventCodes): Row[] => {
   const id = BigInt(datamart_id);
   return activities
     .filter(({ ts }) => ts >= firstTs && ts <= lastReportableTs)
-    .map((activity) => ({ datamart_id: id, activity }));
+    .map((activity) => ({ datamart_id: id, activity, event_mask: codes.maskOf(id, valuesOf(activity.event_types)) }));
 };
 
 const distinct = (rows: Row[]) => [

@@ -33,12 +33,22 @@ export interface SqlDialect {
   isOneOf: (value: string, list: string) => string;
   /** Adds a column `name` with one row per value of the list; null for an empty or missing list. */
   expand: (relation: string, list: string, name: string) => string;
+  /** If facts have masks of their event types. */
+  eventMasks?: EventMasks;
   /** The condition that a row's list has a value that `matches`. Only rows that meet `condition` are considered. */
   anyOfList: (relation: string, list: string, condition: string, matches: (value: string) => string) => string;
   /** A relation of parameters with text lists of equal length, as its columns. */
   table: (columns: Record<string, string>) => string;
   /** Aggregate: the value in the row with the greatest `by`. */
   latest: (value: string, by: string) => string;
+}
+
+/** Each event type with a code has a bit. */
+export interface EventMasks {
+  /** The mask of a fact; null if an event type has no code, or the fact is older than masks. */
+  mask: string;
+  /** The relation of a datamart's `name` and `bit`; '' is bit 0, of a fact without events. */
+  codes: (datamart: string) => string;
 }
 
 export type DateFormat = 'yyyymmdd' | 'yyyymmddhh' | 'yyyy-mm-dd' | 'yyyy-mm-ddThh' | 'yyyy-mm-ddThh:mm';

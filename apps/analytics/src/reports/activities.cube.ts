@@ -1,7 +1,10 @@
 import type { DateFormat, SqlDialect } from '../facts/sql-dialect.js';
 import { dayMs, hourMs, minuteMs } from '@tributary/contracts/rules/time-units';
-import type { Bind, CubeOf, Dimension, Metric } from './cube.js';
+import { metricsOfFacts } from './activity-metrics.js';
+import type { Bind, CubeOf, Dimension } from './cube.js';
 import { dateDimension } from './date-dimension.js';
+import { groupMany } from './group-many.js';
+import { groupRows } from './group-rows.js';
 import type { Period } from '@tributary/contracts/rules/date-range';
 import { localTime } from './local-time.js';
 import type { ReportZone } from '@tributary/contracts/rules/report-zone';
@@ -21,19 +24,21 @@ export const activitiesCube =
     const datamart = bind(datamart_id);
     const times = `ts between ${bind(period.from)} and ${bind(period.to)}`;
     const facts = sql.facts(datamart, times);
+    const memberships = () => currentMemberships(sql, bind, { datamart_id, now });
     const scope = `datamart_id = ${datamart}::bigint and ${times}`;
     return {
       dimensions: new Map([
         ...ownDimensions(sql, localTime(zone.offsetsIn(period))),
         ['event_type', eventType(sql, facts, scope)],
-        ['segment_id', segment(sql, bind, { datamart_id, now })],
+        ['segment_id', segment(memberships)],
       ]),
-      metrics: metrics(sql),
-      rows: (conditions, dimensions) =>
-        dimensions.reduce(
-          (relation, { many }) => many?.expand(relation) ?? relation,
-          `(select * from ${facts} where ${[scope, ...conditions].join(' and ')}) facts`,
-        ),
+      metrics: metricsOfFacts(sql),
+      groups: (conditions, columns) => {
+        const found = `(select * from ${facts} where ${[scope, ...conditions].join(' and ')}) facts`;
+        if (!columns.dimensions.some(({ many }) => many)) return groupRows(found, columns);
+        const segments = () => `(select distinct survivor_id, segment_id ${memberships()})`;
+        return groupMany(sql, { facts: found, datamart, segments }, columns);
+      },
     };
   };
 
@@ -77,63 +82,24 @@ const ownDimensions = (sql: SqlDialect, local: string): [string, Dimension][] =>
 const eventType = (sql: SqlDialect, facts: string, scope: string): Dimension => ({
   type: 'text',
   sql: 'event_type',
-  many: {
-    expand: (relation) => sql.expand(relation, 'event_types', 'event_type'),
-    any: (matches) => sql.anyOfList(facts, 'event_types', scope, matches),
-  },
+  many: { any: (matches) => sql.anyOfList(facts, 'event_types', scope, matches) },
 });
 
-/** The current segments of the user point. */
-function segment(
+/** Binds its parameters each time: a statement may have them only if it uses them. */
+function currentMemberships(
   sql: SqlDialect,
   bind: Bind,
   { datamart_id, now }: Pick<ActivitiesScope, 'datamart_id' | 'now'>,
-): Dimension {
-  const current = () => {
-    const datamart = bind(datamart_id);
-    return `
-      from ${sql.memberships(datamart)} where datamart_id = ${datamart}::bigint
-        and is_member and (expiration_ts is null or expiration_ts > ${bind(now)})`;
-  };
-  return {
-    type: 'id',
-    sql: 'segment_id',
-    many: {
-      expand: (relation) => `(
-        select * from ${relation}
-        left join (select distinct survivor_id, segment_id ${current()}) on survivor_id = user_point_id
-      )`,
-      any: (matches) => `user_point_id in (select survivor_id ${current()} and ${matches('segment_id')})`,
-    },
-  };
+): string {
+  const datamart = bind(datamart_id);
+  return `
+    from ${sql.memberships(datamart)} where datamart_id = ${datamart}::bigint
+      and is_member and (expiration_ts is null or expiration_ts > ${bind(now)})`;
 }
 
-/** Activities that count as sessions. */
-const isVisit = `type in ('SITE_VISIT', 'APP_VISIT', 'CTV_VISIT')`;
-
-const users = 'count(distinct user_point_id)';
-const sessions = `count(*) filter (where ${isVisit})`;
-const transactions = 'coalesce(sum(number_of_confirmed_transactions), 0)';
-const revenue = 'coalesce(sum(transaction_amount), 0)';
-
-function metrics(sql: SqlDialect): Map<string, Metric> {
-  /** 0 if the divisor is 0. */
-  const ratio = (dividend: string, divisor: string): Metric => ({
-    type: 'number',
-    sql: `coalesce(${sql.decimalNumber(dividend)} / nullif(${divisor}, 0), 0)`,
-  });
-  const meanOverSessions = (column: string) => ratio(`coalesce(sum(${column}) filter (where ${isVisit}), 0)`, sessions);
-  const converted = `100 * count(*) filter (where ${isVisit} and number_of_confirmed_transactions >= 1)`;
-  return new Map<string, Metric>([
-    ['users', { type: 'number', sql: users }],
-    ['sessions', { type: 'number', sql: sessions }],
-    ['number_of_transactions', { type: 'number', sql: transactions }],
-    ['revenue', { type: 'decimal', sql: revenue }],
-    ['conversion_rate', ratio(`(${converted})`, sessions)],
-    ['avg_session_duration', meanOverSessions('session_duration')],
-    ['avg_number_of_user_events', meanOverSessions('number_of_user_events')],
-    ['avg_number_of_transactions_per_user_point', ratio(transactions, users)],
-    ['avg_transaction_amount', ratio(revenue, transactions)],
-    ['avg_revenue_per_user_point', ratio(revenue, users)],
-  ]);
-}
+/** The current segments of the user point. */
+const segment = (memberships: () => string): Dimension => ({
+  type: 'id',
+  sql: 'segment_id',
+  many: { any: (matches) => `user_point_id in (select survivor_id ${memberships()} and ${matches('segment_id')})` },
+});

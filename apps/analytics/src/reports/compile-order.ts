@@ -1,16 +1,12 @@
 import { badData } from '@tributary/contracts/errors';
 import type { SqlDialect } from '../facts/sql-dialect.js';
-import { quote, type DimensionColumn, type MetricColumn } from './report-columns.js';
+import type { Columns, DimensionColumn } from './cube.js';
+import { quote } from './report-columns.js';
 
 type Direction = 'asc' | 'desc';
 
-export interface OrderedColumns {
-  dimensions: DimensionColumn[];
-  metrics: MetricColumn[];
-}
-
 /** `order by` of a report: the named column, descending with a leading `-`, then all dimensions ascending. */
-export function compileOrder(field: string | undefined, columns: OrderedColumns, sql: SqlDialect): string {
+export function compileOrder(field: string | undefined, columns: Columns, sql: SqlDialect): string {
   const keys = [
     ...namedKeys(field, columns, sql),
     ...columns.dimensions.flatMap((column) => sortKeys(column, 'asc', sql)),
@@ -18,7 +14,7 @@ export function compileOrder(field: string | undefined, columns: OrderedColumns,
   return keys.length > 0 ? `order by ${keys.join(', ')}` : '';
 }
 
-function namedKeys(field: string | undefined, { dimensions, metrics }: OrderedColumns, sql: SqlDialect): string[] {
+function namedKeys(field: string | undefined, { dimensions, metrics }: Columns, sql: SqlDialect): string[] {
   if (field === undefined) return [];
   const direction: Direction = field.startsWith('-') ? 'desc' : 'asc';
   const name = field.replace(/^-/, '');

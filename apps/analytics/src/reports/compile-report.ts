@@ -3,9 +3,9 @@ import type { Parameter, Statement } from '../facts/fact.store.js';
 import type { SqlDialect } from '../facts/sql-dialect.js';
 import { compileFilters } from './compile-filters.js';
 import { compileOrder } from './compile-order.js';
-import type { CubeOf, DimensionType } from './cube.js';
+import type { CubeOf, DimensionColumn, DimensionType, MetricColumn } from './cube.js';
 import { shownId } from './numeric-id.js';
-import { findColumns, type DimensionColumn, type MetricColumn } from './report-columns.js';
+import { findColumns } from './report-columns.js';
 
 export interface Column {
   name: string;
@@ -29,11 +29,7 @@ export function compileReport(sql: SqlDialect, request: ReportRequest, cubeOf: C
   const { dimensions, metrics } = findColumns(cube, request);
   const order = compileOrder(request.order_by?.field_name, { dimensions, metrics }, sql);
   const conditions = compileFilters(cube, request.dimension_filter_clauses, bind, sql);
-  const groups = [
-    `select ${[...dimensions, ...metrics].map((column) => `${column.sql} as ${column.alias}`).join(', ')}`,
-    `from ${cube.rows(conditions, dimensions)}`,
-    ...(dimensions.length > 0 ? [`group by ${dimensions.map((_, index) => index + 1).join(', ')}`] : []),
-  ].join(' ');
+  const groups = cube.groups(conditions, { dimensions, metrics });
   const values = [
     ...dimensions.map((column) => shownDimension(column, sql)),
     ...metrics.map((column) => shownMetric(column, sql)),

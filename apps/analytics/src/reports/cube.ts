@@ -18,13 +18,11 @@ export interface Dimension {
   shown?: (sql: string) => string;
   /** For a unit of time, whose groups are buckets. */
   isOfTime?: true;
-  /** For a dimension with any number of values per row. */
+  /** For a dimension with any number of values per row: its filters. Its cube groups by it. */
   many?: ManyValues;
 }
 
 export interface ManyValues {
-  /** Adds a column, named as the dimension's `sql`, with one row per value; null for a row without values. */
-  expand: (relation: string) => string;
   /** The condition that at least one value of a row matches. */
   any: (matches: (value: string) => string) => string;
 }
@@ -35,12 +33,26 @@ export interface Metric {
   type: 'number' | 'decimal';
 }
 
+/** The requested columns. `alias` is the short name of each in the SQL. */
+export interface Columns {
+  dimensions: DimensionColumn[];
+  metrics: MetricColumn[];
+}
+export interface DimensionColumn extends Dimension {
+  name: string;
+  alias: string;
+}
+export interface MetricColumn extends Metric {
+  name: string;
+  alias: string;
+}
+
 /** The dimensions and metrics that a report can request, as SQL for one request. */
 export interface Cube {
   dimensions: ReadonlyMap<string, Dimension>;
   metrics: ReadonlyMap<string, Metric>;
-  /** The relation of rows that meet the conditions, ready to be grouped by the dimensions. */
-  rows: (conditions: string[], dimensions: Dimension[]) => string;
+  /** A query with one row per group of the rows that meet the conditions. Its columns are named by their aliases. */
+  groups: (conditions: string[], columns: Columns) => string;
 }
 
 /** Adds a parameter and returns its placeholder in the SQL. */

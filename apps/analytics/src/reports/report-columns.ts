@@ -1,19 +1,9 @@
 import { badData } from '@tributary/contracts/errors';
 import type { ReportRequest } from '@tributary/contracts/analytics/report';
-import type { Cube, Dimension, Metric } from './cube.js';
-
-/** A column of a report. `alias` is its short name in the SQL. */
-export interface DimensionColumn extends Dimension {
-  name: string;
-  alias: string;
-}
-export interface MetricColumn extends Metric {
-  name: string;
-  alias: string;
-}
+import type { Columns, Cube, DimensionColumn, MetricColumn } from './cube.js';
 
 /** The requested columns, in order. Throws BAD_REQUEST_DATA for an unknown or repeated name. */
-export function findColumns(cube: Cube, { dimensions, metrics }: ReportRequest) {
+export function findColumns(cube: Cube, { dimensions, metrics }: ReportRequest): Columns {
   const names = (dimensions ?? []).map(({ name }) => name);
   const expressions = (metrics ?? []).map(({ expression }) => expression);
   if (names.length + expressions.length === 0) throw badData('metrics: a report needs a metric or a dimension');

@@ -70,6 +70,12 @@ const zones = [
   'Etc/GMT+12',
 ];
 
+/** Often more than have a bit in the masks of facts. */
+const anyEventType = fc.oneof(
+  { weight: 2, arbitrary: fc.constantFrom(...eventTypes) },
+  { weight: 1, arbitrary: fc.nat(150).map((number) => `event ${number}`) },
+);
+
 const anyActivity = fc.record({
   activity_id: fc.uuid(),
   user_point_id: anyUserPoint,
@@ -81,7 +87,7 @@ const anyActivity = fc.record({
   device_browser_family: anyText,
   origin_campaign_name: anyText,
   location_region: anyText,
-  event_types: fc.option(fc.array(fc.constantFrom(...eventTypes), { maxLength: 4 }), { nil: undefined }),
+  event_types: fc.option(fc.array(anyEventType, { maxLength: 4 }), { nil: undefined }),
   has_conversion: anyFlag,
   has_bounced: anyFlag,
   is_bot: anyFlag,
