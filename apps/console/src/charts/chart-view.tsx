@@ -13,7 +13,9 @@ import classes from './charts.module.css';
 import { dateZoneOf } from './date-zone-of.js';
 import { RequestFailure } from '@tributary/client/request-failure';
 import { FailureNotice } from '../components/failure-notice.js';
+import { PeriodBadge } from './period-badge.js';
 import { RowsBadge } from './rows-badge.js';
+import type { PeriodNote } from '@tributary/dashboards/datasets/period-note';
 import type { Rows } from '@tributary/dashboards/reports/read-whole-report';
 import { useReportZone } from '../time/instant.js';
 
@@ -23,6 +25,8 @@ interface ChartViewProps {
   result?: Result | Failure | undefined;
   /** The rows that it draws of a report that has more. */
   rows?: Rows;
+  /** That its period is another one than that of its dataset, or of the page. */
+  periodNote?: PeriodNote | undefined;
   /** Opens the query of the chart. */
   onWhy?: (() => void) | undefined;
   onRetry?: (() => void) | undefined;
@@ -36,7 +40,7 @@ interface ChartViewProps {
 
 /** A chart of a dashboard, or what keeps it from being drawn. As high as the element around it, unless its options say. */
 export function ChartView(props: ChartViewProps) {
-  const { chart, result, rows = 'all', onWhy, onRetry, staleFailure, order = 3, onPick } = props;
+  const { chart, result, rows = 'all', periodNote, onWhy, onRetry, staleFailure, order = 3, onPick } = props;
   const [asTable, setTable] = useState(false);
   const pageZone = useReportZone();
   const dateZone = chart.kind === 'chart' ? dateZoneOf(chart.dataset, pageZone) : undefined;
@@ -69,6 +73,7 @@ export function ChartView(props: ChartViewProps) {
               not refreshed
             </Badge>
           )}
+          <PeriodBadge note={shown && periodNote} />
           <RowsBadge rows={rows} />
           {chart.kind === 'chart' && (
             <ChartMenu

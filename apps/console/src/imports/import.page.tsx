@@ -7,6 +7,9 @@ import { Button, Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
+import { BulkBar } from '../components/bulk/bulk-bar.js';
+import { choiceColumn } from '../components/bulk/choice-column.js';
+import { useChosen } from '../components/bulk/use-chosen.js';
 import { EmptyState } from '../components/empty-state.js';
 import { AnchorLink, ButtonLink } from '../components/links.js';
 import { Page } from '../components/page.js';
@@ -15,6 +18,8 @@ import { pageQuery } from '../components/paging.js';
 import { Pager, ResourceTable } from '../components/resource-table.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { Instant } from '../time/instant.js';
+import { ActOnExecutions, nameOfExecution } from './execution/act-on-executions.js';
+import { allows, executionDialogs, type ExecutionAction } from './execution/execution-rules.js';
 import { DeleteImport } from './settings/delete-import.js';
 import { documentTypes, mimeTypes } from '@tributary/client/imports/document-types';
 import { EditImport } from './settings/edit-import.js';
@@ -69,7 +74,7 @@ function Settings({ documentImport }: { documentImport: DocumentImport }) {
 }
 
 function Executions({ import_id }: { import_id: string }) {
-  const { datamart_id } = useDatamart();
+  const { datamart_id, may } = useDatamart();
   const { page = 1 } = route.useSearch();
   const navigate = route.useNavigate();
   const path = { datamart_id, document_import_id: import_id };
@@ -77,6 +82,8 @@ function Executions({ import_id }: { import_id: string }) {
     ...listDocumentImportExecutionsOptions({ path, query: pageQuery(page) }),
     refetchInterval: ({ state }) => (state.data?.data.some(isActive) ? 3_000 : false),
   });
+  const chosen = useChosen(list.data?.data ?? [], ({ id }) => id);
+  const [started, setStarted] = useState<StartedAction>();
   const link = ({ id, creation_date }: DocumentImportExecution) => (
     <AnchorLink
       to="/d/$datamart_id/imports/$import_id/$execution_id"
@@ -93,6 +100,7 @@ function Executions({ import_id }: { import_id: string }) {
       <QueryView query={list}>
         {({ data, total }) => (
           <>
+            <BulkBar count={chosen.rows.length} actions={bulkActions(chosen.rows, setStarted)} />
             <ResourceTable
               label="Executions"
               rows={data}
@@ -106,6 +114,7 @@ function Executions({ import_id }: { import_id: string }) {
                   align: 'right',
                   cell: ({ parameters }) => parameters.number_of_lines.toLocaleString('en'),
                 },
+                ...(may('EDITOR') ? [choiceColumn({ ...chosen, nameOf: nameOfExecution, mayChoose })] : []),
               ]}
               empty={
                 <EmptyState title="No executions on this page">Each file that is uploaded is an execution.</EmptyState>
@@ -115,8 +124,25 @@ function Executions({ import_id }: { import_id: string }) {
           </>
         )}
       </QueryView>
+      {started && <ActOnExecutions {...started} onClose={() => setStarted(undefined)} />}
     </>
   );
 }
+
+const actions = ['CANCEL', 'RETRY'] as const;
+
+const mayChoose = (execution: DocumentImportExecution) => actions.some((action) => allows[action](execution));
+
+interface StartedAction {
+  action: ExecutionAction;
+  executions: DocumentImportExecution[];
+}
+
+const bulkActions = (chosen: readonly DocumentImportExecution[], onStart: (started: StartedAction) => void) =>
+  actions.map((action) => {
+    const executions = chosen.filter(allows[action]);
+    const onAction = () => onStart({ action, executions });
+    return { label: executionDialogs[action].many, count: executions.length, onStart: onAction };
+  });
 
 const isActive = ({ status }: DocumentImportExecution) => status === 'PENDING' || status === 'RUNNING';

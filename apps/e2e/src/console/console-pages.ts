@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe } from '@jest/globals';
 import type { Platform } from '@tributary/testing/processes/platform';
 import { accessPages } from './pages/access-pages.js';
+import { bulkPages } from './pages/bulk/bulk-pages.js';
 import { channelsPages } from './pages/channels-pages.js';
 import { comparisonPages } from './pages/comparison-pages.js';
 import { auditPages } from './audit/audit-pages.js';
@@ -38,6 +39,7 @@ const pages = [
   peoplePages,
   segmentsPages,
   importsPages,
+  bulkPages,
   reportsPages,
   comparisonPages,
   savedReportsPages,

@@ -2,6 +2,7 @@ import type { TitleOrder } from '@mantine/core';
 import type { Chart, DrawnChart } from '@tributary/dashboards/content/dashboard-content';
 import { evaluate, rowsShown } from '@tributary/dashboards/datasets/evaluate';
 import type { PageContext } from '@tributary/dashboards/datasets/page-context';
+import { periodNoteOf } from '@tributary/dashboards/datasets/period-note';
 import { sourcesOf, type SourceResults } from '@tributary/dashboards/datasets/source';
 import { readXKey } from '@tributary/dashboards/options/read-options';
 import { maxNames } from '@tributary/dashboards/queries/report-names';
@@ -43,6 +44,7 @@ function LoadedChart({ chart, context, before, onPick, order }: DashboardChartPr
       <ChartView
         chart={chart}
         result={result}
+        periodNote={periodNoteOf(chart.dataset, context)}
         rows={rowsShown(chart.dataset, context, results)}
         staleFailure={staleFailure}
         onWhy={() => setWhyOpen(true)}

@@ -3,6 +3,9 @@ import type { UserSegment } from '@tributary/client/generated/types.gen';
 import { Button, Code, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { BulkBar } from '../../components/bulk/bulk-bar.js';
+import { choiceColumn } from '../../components/bulk/choice-column.js';
+import { useChosen } from '../../components/bulk/use-chosen.js';
 import { EmptyState } from '../../components/empty-state.js';
 import { AnchorLink } from '../../components/links.js';
 import { QueryView } from '../../components/query-view.js';
@@ -10,6 +13,7 @@ import { ResourceTable } from '../../components/resource-table.js';
 import { useDatamart } from '../../shell/use-datamart.js';
 import { Instant } from '../../time/instant.js';
 import { EndMembership } from './end-membership.js';
+import { EndMemberships } from './end-memberships.js';
 import { MembershipForm } from './membership-form.js';
 import { useSegments } from './use-segments.js';
 import { wholeList } from '../../components/paging.js';
@@ -19,9 +23,12 @@ export function MembershipsTab({ user_point_id }: { user_point_id: string }) {
   const { nameOf } = useSegments();
   const [edited, setEdited] = useState<UserSegment | 'new'>();
   const [ended, setEnded] = useState<UserSegment>();
+  const [ending, setEnding] = useState<UserSegment[]>();
   const memberships = useQuery(
     listUserSegmentsOptions({ path: { datamart_id, user_point_selector: user_point_id }, query: wholeList }),
   );
+  const chosen = useChosen(memberships.data?.data ?? [], ({ segment_id }) => segment_id);
+  const labelOf = ({ segment_id }: UserSegment) => nameOf(segment_id) ?? segment_id;
   const add = may('EDITOR') && <Button onClick={() => setEdited('new')}>Add to a segment</Button>;
   const actions = (membership: UserSegment) => (
     <Group gap="xs" justify="flex-end" wrap="nowrap">
@@ -43,6 +50,10 @@ export function MembershipsTab({ user_point_id }: { user_point_id: string }) {
                 {add}
               </Group>
             )}
+            <BulkBar
+              count={chosen.rows.length}
+              actions={[{ label: 'Remove', count: chosen.rows.length, onStart: () => setEnding(chosen.rows) }]}
+            />
             <ResourceTable
               label="Segments of the person"
               rows={data}
@@ -58,7 +69,12 @@ export function MembershipsTab({ user_point_id }: { user_point_id: string }) {
                   header: 'Data bag',
                   cell: ({ data_bag }) => (data_bag === null ? '–' : <Code>{JSON.stringify(data_bag)}</Code>),
                 },
-                ...(may('EDITOR') ? [{ header: 'Actions', align: 'right' as const, cell: actions }] : []),
+                ...(may('EDITOR')
+                  ? [
+                      choiceColumn({ ...chosen, nameOf: labelOf }),
+                      { header: 'Actions', align: 'right' as const, cell: actions },
+                    ]
+                  : []),
               ]}
               empty={
                 <EmptyState title="In no segment" action={add}>
@@ -74,6 +90,14 @@ export function MembershipsTab({ user_point_id }: { user_point_id: string }) {
           </>
         )}
       </QueryView>
+      {ending && (
+        <EndMemberships
+          user_point_id={user_point_id}
+          memberships={ending}
+          nameOf={labelOf}
+          onClose={() => setEnding(undefined)}
+        />
+      )}
       {edited && (
         <MembershipForm
           user_point_id={user_point_id}

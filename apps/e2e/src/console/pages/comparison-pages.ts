@@ -54,6 +54,17 @@ export const comparisonPages = (session: () => ConsoleSession) =>
 
     it('is a chart of a dashboard, whose period is that of its page', async () => {
       const { client, open, page } = session();
+      const visit = { $type: 'SITE_VISIT', $user_agent_id: `vec:${randomUUID()}` };
+      await client.post('/datamarts/1/user_activities', visit);
+      const sessions = {
+        metrics: [{ expression: 'sessions' }],
+        date_ranges: [{ start_date: 'now-1d', end_date: 'now' }],
+      };
+      await eventually(async () =>
+        expect(await client.post('/datamarts/1/user_activities_analytics', sessions)).not.toMatchObject({
+          report_view: { rows: [[0]] },
+        }),
+      );
       const owner = { organisation_id: '1', community_id: '1' };
       const { id } = await client.post('/dashboards', {
         title: randomUUID(),
@@ -66,9 +77,12 @@ export const comparisonPages = (session: () => ConsoleSession) =>
         type: 'activities_analytics',
         query_json: { dimensions: dimensions.map((name) => ({ name })), metrics: [{ expression: 'sessions' }] },
       });
+      const { query_json: query, ...source } = report();
+      const fixed = { ...source, query_json: { ...query, date_ranges: [{ start_date: 'now-1d/d', end_date: 'now' }] } };
       const charts = [
         { title: 'Visits', type: 'Metric', dataset: report() },
         { title: 'Days', type: 'Bars', dataset: report('date_yyyy_mm_dd') },
+        { title: 'Fixed', type: 'Metric', dataset: fixed },
       ];
       const content = { sections: [{ title: 'S', cards: [{ x: 0, y: 0, w: 12, h: 4, charts }] }] };
       await client.put(`/dashboards/${id}/content?organisation_id=1`, content);
@@ -77,6 +91,9 @@ export const comparisonPages = (session: () => ConsoleSession) =>
         .getByRole('article', { name: 'Visits' })
         .getByText(/before|%/)
         .waitFor();
+      const replaced = page.getByRole('article', { name: 'Fixed' }).getByText('period of the page');
+      await replaced.waitFor();
+      expect(await page.getByText('period of the page', { exact: true }).count()).toBe(1);
       await page.getByRole('button', { name: 'Menu of Days' }).click();
       await page.getByRole('menuitem', { name: 'Show as a table' }).click();
       await page.getByRole('columnheader', { name: 'Sessions, before' }).waitFor();
@@ -88,5 +105,6 @@ export const comparisonPages = (session: () => ConsoleSession) =>
       await page.waitForURL(/from=.*\d{4}-\d{2}-\d{2}/);
       await page.getByLabel('Period', { exact: true }).selectOption('The period of each chart');
       await page.getByRole('columnheader', { name: 'Sessions, before' }).waitFor({ state: 'hidden' });
+      await replaced.waitFor({ state: 'detached' });
     });
   });
