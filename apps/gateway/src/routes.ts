@@ -135,6 +135,7 @@ const warehouses = [
   route('warehouse-metadata', 'GET', `${warehouse}/databases`, 'READER'),
   route('warehouse-metadata', 'GET', `${warehouse}/credentials`, 'READER'),
   route('warehouse-metadata', 'PUT', `${warehouse}/credentials`, 'EDITOR'),
+  route('warehouse-metadata', 'POST', `${warehouse}/credentials/test`, 'EDITOR'),
   route('warehouse-metadata', 'GET', config, 'READER'),
   route('warehouse-metadata', 'PUT', config, 'EDITOR'),
   route('warehouse-metadata', 'DELETE', config, 'EDITOR'),
