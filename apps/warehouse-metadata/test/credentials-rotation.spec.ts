@@ -19,6 +19,7 @@ class RecordingEngines extends Engines {
         this.seen = document;
         return Promise.resolve({ databases: [], isComplete: true });
       },
+      connect: () => Promise.resolve(),
     };
   }
 }

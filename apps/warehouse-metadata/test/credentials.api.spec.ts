@@ -90,8 +90,13 @@ describe('credentials', () => {
     const warehouse = await path('POSTGRES');
     const { status } = await app.api(editor)('PUT', `${warehouse}/credentials`, { ...postgres, host: 'localhost' });
     expect(status).toBe(200);
-    const answer = await app.api(editor)('POST', `${warehouse}/metadata`, { fetch_only: true });
-    expect(answer).toMatchObject({ status: 400, body: { error_code: 'CONSTRAINT_VIOLATION_EXCEPTION' } });
-    expect(answer.body['error']).toContain('private network');
+    for (const [path, body] of [
+      ['metadata', { fetch_only: true }],
+      ['credentials/test', { ...postgres, host: 'localhost' }],
+    ] as const) {
+      const answer = await app.api(editor)('POST', `${warehouse}/${path}`, body);
+      expect(answer).toMatchObject({ status: 400, body: { error_code: 'CONSTRAINT_VIOLATION_EXCEPTION' } });
+      expect(answer.body['error']).toContain('private network');
+    }
   });
 });

@@ -30,5 +30,6 @@ function givenUp() {
 serveScans((guard) => ({
   of: (type) => ({
     scan: (credentials, signal) => Promise.race([engines[type](guard).scan(credentials, signal), givenUp()]),
+    connect: (credentials, signal) => Promise.race([engines[type](guard).connect(credentials, signal), givenUp()]),
   }),
 }));

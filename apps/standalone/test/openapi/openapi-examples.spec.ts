@@ -9,7 +9,7 @@ import { listMembers, listPeople } from './list-people.js';
 import { refuseByChoice } from './refuse-by-choice.js';
 import { retryRefusal } from './retry-refusal.js';
 import { checkDocumentedErrors } from './check-documented-errors.js';
-import { client, expectNoFaults, product, send, sent, timeoutMs } from './openapi-fixture.js';
+import { client, expectNoFaults, product, send, sendWith, sent, timeoutMs } from './openapi-fixture.js';
 
 /** Ids by the name of the resource. */
 const analyzers: Record<string, string> = {};
@@ -107,6 +107,7 @@ describe('the examples of the API', () => {
       const server = await openPostgresPort(product.databaseUrl);
       const { hostname: host, port, username: user, password, pathname } = new URL(server.url);
       const own = { host, port: Number(port || 5432), user, password, database: pathname.slice(1), ssl: false };
+      await sendWith('testDataWarehouseCredentials', own);
       await client.succeed(client.with('putDataWarehouseCredentials', own));
       await send('refreshDataWarehouseMetadata', 'getDataWarehouseMetadata', 'listDataWarehouseDatabases');
       server.close();

@@ -25,3 +25,9 @@ export async function send(...operations: (string | [operationId: string, create
     sent.add(operationId as string);
   }
 }
+
+/** Sends the example of an operation with other fields. */
+export async function sendWith(operationId: string, difference: object): Promise<void> {
+  await client.succeed(client.with(operationId, difference));
+  sent.add(operationId);
+}

@@ -73,12 +73,18 @@ async function stateConflicts(client: OpenApiClient): Promise<ExampleRequest[]> 
   const firstAdmin = { path: { user_id: '1', user_role_id: '1' } };
   const { text } = await client.succeed(client.with('createDataWarehouse', { name: 'without credentials' }));
   const { data } = JSON.parse(text) as { data: { id: string } };
+  const project = await client.succeed(
+    client.with('createDataWarehouse', { name: 'a project', engine_type: 'BIG_QUERY' }),
+  );
+  const ofProject = (JSON.parse(project.text) as { data: { id: string } }).data.id;
+  const key = { type: 'service_account', project_id: 'acme', client_email: 'a@b.example', private_key: 'no key' };
   const unknown = { query: { processing_id: unknownId } };
   return [
     { ...client.request('previewProcessingSelection'), ...unknown },
     client.request('actOnDocumentImportExecution'),
     client.request('deleteProcessing'),
     client.with('refreshDataWarehouseMetadata', {}, { path: { datawarehouse_id: data.id } }),
+    client.with('testDataWarehouseCredentials', key, { path: { datawarehouse_id: ofProject } }),
     client.with('updateUserRole', {}, firstAdmin),
     { ...client.request('deleteUserRole'), ...firstAdmin },
     { ...client.request('deleteUser'), ...firstAdmin },

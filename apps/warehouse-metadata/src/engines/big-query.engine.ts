@@ -4,6 +4,7 @@ import { BigQueryCredentials } from '@tributary/contracts/warehouses/warehouse-c
 import { z } from 'zod';
 import { refused, unreachable } from './engine-errors.js';
 import type { Engine, Scan, SeenColumn, SeenSchema, SeenTable } from './engine.js';
+import { orAborted } from './or-aborted.js';
 import { flattenFields, Field } from './flatten-fields.js';
 
 /** Concurrent requests for tables: the API returns one table per request. */
@@ -22,11 +23,9 @@ export class BigQueryEngine implements Engine {
   constructor(private readonly options: BigQueryOptions = {}) {}
 
   async scan(document: unknown, signal: AbortSignal): Promise<Scan> {
-    const { project_id, client_email, private_key } = BigQueryCredentials.parse(document);
-    const { BigQuery } = await import('@google-cloud/bigquery');
-    // Only these fields: others in a key file (such as token_uri) would let its author choose where requests go.
-    const client = new BigQuery({ projectId: project_id, credentials: { client_email, private_key }, ...this.options });
+    const { project_id } = BigQueryCredentials.parse(document);
     try {
+      const client = await this.client(document);
       const [datasets] = await client.getDatasets();
       const schemas: SeenSchema[] = [];
       for (const { id } of datasets) if (id !== undefined) schemas.push(await scanDataset(client, id, signal));
@@ -35,6 +34,22 @@ export class BigQueryEngine implements Engine {
     } catch (error) {
       throw asApiError(error);
     }
+  }
+
+  async connect(document: unknown, signal: AbortSignal): Promise<void> {
+    try {
+      const client = await this.client(document);
+      await orAborted(signal, client.getDatasets({ maxResults: 1, autoPaginate: false }));
+    } catch (error) {
+      throw asApiError(error);
+    }
+  }
+
+  private async client(document: unknown): Promise<BigQuery> {
+    const { project_id: projectId, client_email, private_key } = BigQueryCredentials.parse(document);
+    const { BigQuery } = await import('@google-cloud/bigquery');
+    // Only these fields: others in a key file (such as token_uri) would let its author choose where requests go.
+    return new BigQuery({ projectId, credentials: { client_email, private_key }, ...this.options });
   }
 }
 

@@ -43,6 +43,9 @@ export interface Engine {
    * @param credentials the JSON document of this engine, validated by `credentialsOf`
    */
   scan(credentials: unknown, signal: AbortSignal): Promise<Scan>;
+
+  /** Signs in with the credentials and reads nothing else. Rejects as `scan` does. */
+  connect(credentials: unknown, signal: AbortSignal): Promise<void>;
 }
 
 /** The engines by type. An engine loads its driver on first use. The class is also the injection token. */

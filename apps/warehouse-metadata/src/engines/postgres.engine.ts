@@ -35,9 +35,7 @@ export class PostgresEngine implements Engine {
 
   async scan(document: unknown, signal: AbortSignal): Promise<Scan> {
     const credentials = PostgresCredentials.parse(document);
-    const addresses = await this.guard.resolve(credentials.host);
-    const open: Open = (database) =>
-      openFirstReachable(addresses, (address) => PostgresSession.open(credentials, { address, database }, signal));
+    const open = await this.opener(credentials, signal);
     try {
       if (credentials.database === undefined) return await scanServer(open, credentials.user);
       const only = await scanDatabase(open, { name: credentials.database, mayConnect: true });
@@ -46,7 +44,28 @@ export class PostgresEngine implements Engine {
       throw asApiError(error);
     }
   }
+
+  async connect(document: unknown, signal: AbortSignal): Promise<void> {
+    const credentials = PostgresCredentials.parse(document);
+    const { database, user } = credentials;
+    const open = await this.opener(credentials, signal);
+    try {
+      const session = await openFirstAccessible(open, database === undefined ? usualDatabases(user) : [database]);
+      session.close();
+    } catch (error) {
+      throw asApiError(error);
+    }
+  }
+
+  private async opener(credentials: PostgresCredentials, signal: AbortSignal): Promise<Open> {
+    const addresses = await this.guard.resolve(credentials.host);
+    return (database) =>
+      openFirstReachable(addresses, (address) => PostgresSession.open(credentials, { address, database }, signal));
+  }
 }
+
+/** Those that a server has, or that a user expects. */
+const usualDatabases = (user: string) => ['postgres', user, 'template1'];
 
 /** A name may have several addresses while the server listens on one: localhost is `::1` and `127.0.0.1`. */
 async function openFirstReachable(
@@ -62,7 +81,7 @@ async function openFirstReachable(
 }
 
 async function scanServer(open: Open, user: string): Promise<Scan> {
-  const session = await openFirstAccessible(open, ['postgres', user, 'template1']);
+  const session = await openFirstAccessible(open, usualDatabases(user));
   let entries: DatabaseEntry[];
   try {
     entries = await session.query<DatabaseEntry>(databases);

@@ -25,12 +25,24 @@ export class SnowflakeEngine implements Engine {
   /** @param accessUrl a server that speaks Snowflake's protocol, in specs */
   constructor(private readonly accessUrl?: string) {}
 
-  async scan(document: unknown, signal: AbortSignal): Promise<Scan> {
+  scan(document: unknown, signal: AbortSignal): Promise<Scan> {
     const credentials = SnowflakeCredentials.parse(document);
+    return this.during(credentials, signal, (session) => scanAccount(session, credentials.database));
+  }
+
+  connect(document: unknown, signal: AbortSignal): Promise<void> {
+    return this.during(SnowflakeCredentials.parse(document), signal, () => Promise.resolve());
+  }
+
+  private async during<T>(
+    credentials: SnowflakeCredentials,
+    signal: AbortSignal,
+    work: (session: SnowflakeSession) => Promise<T>,
+  ): Promise<T> {
     try {
       const session = await SnowflakeSession.open(credentials, this.accessUrl, signal);
       try {
-        return await scanAccount(session, credentials.database);
+        return await work(session);
       } finally {
         session.close();
       }

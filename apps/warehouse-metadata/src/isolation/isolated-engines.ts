@@ -45,9 +45,11 @@ export class IsolatedEngines extends Engines implements OnApplicationShutdown {
 
   of(engine_type: EngineType, organisation_id: string): Engine {
     const { guard } = this.options;
+    const run = (request: Pick<ScanRequest, 'credentials' | 'only_connects'>, signal: AbortSignal) =>
+      this.holdSlot(organisation_id, signal, () => this.scan({ engine_type, guard, ...request }, signal));
     return {
-      scan: (credentials, signal) =>
-        this.holdSlot(organisation_id, signal, () => this.scan({ engine_type, credentials, guard }, signal)),
+      scan: (credentials, signal) => run({ credentials, only_connects: false }, signal),
+      connect: async (credentials, signal) => void (await run({ credentials, only_connects: true }, signal)),
     };
   }
 

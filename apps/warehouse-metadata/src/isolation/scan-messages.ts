@@ -5,6 +5,8 @@ import type { Scan, SeenDatabase, SeenSchema, SeenTable } from '../engines/engin
 
 /** Asks a scan process for one scan. */
 export interface ScanRequest {
+  /** Whether it only signs in: the answer is then an empty scan. */
+  only_connects: boolean;
   engine_type: EngineType;
   credentials: unknown;
   guard: GuardSettings;

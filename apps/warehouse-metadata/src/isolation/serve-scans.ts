@@ -2,7 +2,7 @@ import { watchMemory } from '@tributary/runtime/isolation/watch-memory';
 import { ApiError } from '@tributary/contracts/errors';
 import { AddressGuard } from '@tributary/security/addresses/address-guard';
 import { unreachable, unusable } from '../engines/engine-errors.js';
-import type { Engine } from '../engines/engine.js';
+import type { Engine, Scan } from '../engines/engine.js';
 import type { EngineType } from '@tributary/contracts/warehouses/warehouse';
 import { answersOf, type ScanAnswer, type ScanRequest } from './scan-messages.js';
 import { checkScan, processMemory } from './scan-limits.js';
@@ -19,7 +19,7 @@ export function serveScans(createEngines: CreateEngines): void {
   process.on('message', (request: ScanRequest) => {
     const engine = createEngines(new AddressGuard(request.guard)).of(request.engine_type);
     void sockets
-      .during(() => engine.scan(request.credentials, new AbortController().signal))
+      .during(() => answerOf(engine, request))
       .then(async (found) => {
         for (const answer of answersOf(checkScan(found))) await send(answer);
       })
@@ -30,6 +30,14 @@ export function serveScans(createEngines: CreateEngines): void {
   process.on('disconnect', () => process.exit(0));
   // A terminal sends it to the whole group; the parent decides when its scans end.
   process.on('SIGINT', () => undefined);
+}
+
+async function answerOf(engine: Engine, { credentials, only_connects }: ScanRequest): Promise<Scan> {
+  // The parent ends the process when its own signal aborts.
+  const { signal } = new AbortController();
+  if (!only_connects) return engine.scan(credentials, signal);
+  await engine.connect(credentials, signal);
+  return { databases: [], isComplete: false };
 }
 
 const send = (answer: ScanAnswer) =>

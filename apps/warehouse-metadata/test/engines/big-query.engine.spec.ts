@@ -71,11 +71,10 @@ const authClient = {
   request: (options: object) => Promise.resolve(options),
 } as unknown as NonNullable<BigQueryOptions['authClient']>;
 const key = { type: 'service_account', project_id: 'acme', private_key: 'a key', client_email: 'reader@acme.iam' };
-const scan = (difference: BigQueryOptions = { authClient }) =>
-  new BigQueryEngine({ apiEndpoint, autoRetry: false, maxRetries: 0, ...difference }).scan(
-    key,
-    AbortSignal.timeout(30_000),
-  );
+const engine = (difference: BigQueryOptions = { authClient }) =>
+  new BigQueryEngine({ apiEndpoint, autoRetry: false, maxRetries: 0, ...difference });
+const scan = (difference?: BigQueryOptions) => engine(difference).scan(key, AbortSignal.timeout(30_000));
+const connect = (difference?: BigQueryOptions) => engine(difference).connect(key, AbortSignal.timeout(30_000));
 
 describe('a scan of BigQuery', () => {
   it('finds all datasets and tables of all pages, and nested fields as columns', async () => {
@@ -121,7 +120,7 @@ describe('a scan of BigQuery', () => {
     ['SERVICE_UNAVAILABLE', 'while the service is down', 503, 'backendError'],
   ])('rejects with %s %s', async (code, _case, status, reason) => {
     answers = { [project]: failure(status, reason) };
-    await expect(scan()).rejects.toMatchObject({ code });
+    for (const work of [scan, connect]) await expect(work()).rejects.toMatchObject({ code });
   });
 
   it('fails as a whole if one request fails', async () => {
@@ -131,7 +130,14 @@ describe('a scan of BigQuery', () => {
 
   it('rejects a malformed private key before the first request', async () => {
     requested.length = 0;
-    await expect(scan({})).rejects.toMatchObject({ code: 'CONSTRAINT_VIOLATION_EXCEPTION' });
+    for (const work of [scan, connect])
+      await expect(work({})).rejects.toMatchObject({ code: 'CONSTRAINT_VIOLATION_EXCEPTION' });
     expect(requested).toEqual([]);
+  });
+
+  it('signs in with one request', async () => {
+    requested.length = 0;
+    await connect();
+    expect(requested).toHaveLength(1);
   });
 });

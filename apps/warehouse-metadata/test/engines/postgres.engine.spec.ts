@@ -13,6 +13,9 @@ const longDeadline = () => AbortSignal.timeout(60_000);
 const scan = (difference: object = {}, signal = longDeadline()): Promise<Scan> =>
   engine.scan({ ...server.credentials, ...difference }, signal);
 
+const connect = (difference: object = {}, signal = longDeadline()): Promise<void> =>
+  engine.connect({ ...server.credentials, ...difference }, signal);
+
 beforeAll(async () => {
   postgres = await startPostgres();
   server = await openPort(postgres);
@@ -154,7 +157,21 @@ describe('PostgreSQL refuses', () => {
     ['a database that the user may not connect to', { user: 'analyst', password: 'analyst', database: 'closed' }],
     ['TLS, which this server does not support', { ssl: true }],
   ])('%s', async (_case, difference) => {
-    await expect(scan(difference)).rejects.toMatchObject({ code: 'CONSTRAINT_VIOLATION_EXCEPTION' });
+    for (const work of [scan, connect])
+      await expect(work(difference)).rejects.toMatchObject({ code: 'CONSTRAINT_VIOLATION_EXCEPTION' });
+  });
+});
+
+describe('a connection', () => {
+  it.each([{}, { database: 'shop' }, { user: 'analyst', password: 'analyst' }])('is made with %j', (difference) =>
+    expect(connect(difference)).resolves.toBeUndefined(),
+  );
+
+  it('fails where no server listens, and when the server does not answer in time', async () => {
+    await expect(connect({ port: 1 })).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    server.freeze(true);
+    await expect(connect({}, AbortSignal.timeout(500))).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    server.freeze(false);
   });
 });
 

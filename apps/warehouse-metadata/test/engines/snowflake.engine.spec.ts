@@ -42,6 +42,13 @@ beforeEach(() => {
 const scan = (difference: object = { password: 'pw' }, signal = AbortSignal.timeout(30_000)) =>
   new SnowflakeEngine(server.url).scan({ account: 'acme-eu', username: 'reader', ...difference }, signal);
 
+it('Snowflake lets a connection in that reads nothing', async () => {
+  server.tables = {};
+  const engine = new SnowflakeEngine(server.url);
+  const credentials = { account: 'acme-eu', username: 'reader', password: 'pw' };
+  await expect(engine.connect(credentials, AbortSignal.timeout(30_000))).resolves.toBeUndefined();
+});
+
 describe('a scan of Snowflake', () => {
   it('finds the databases of the account with their tables and columns', async () => {
     const column = { nullable: true, primary_key: false, repeated: false, has_read_access: true };

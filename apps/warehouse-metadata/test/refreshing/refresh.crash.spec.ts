@@ -28,6 +28,7 @@ class TestEngines extends Engines {
         await once(signal, 'abort');
         throw unavailable('given up');
       },
+      connect: () => Promise.resolve(),
     };
   }
 }

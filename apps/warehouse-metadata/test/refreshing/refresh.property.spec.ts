@@ -12,7 +12,8 @@ class GivenEngines extends Engines {
   next: Scan | undefined;
 
   of(): Engine {
-    return { scan: () => (this.next ? Promise.resolve(this.next) : Promise.reject(unavailable('cut off'))) };
+    const scan = () => (this.next ? Promise.resolve(this.next) : Promise.reject(unavailable('cut off')));
+    return { scan, connect: async () => void (await scan()) };
   }
 }
 

@@ -71,3 +71,4 @@ export const credentialsOf = {
 
 /** The credentials of any engine. */
 export const WarehouseCredentials = z.union([PostgresCredentials, SnowflakeCredentials, BigQueryCredentials]);
+export type WarehouseCredentials = z.infer<typeof WarehouseCredentials>;

@@ -79,3 +79,7 @@ export const CredentialsState = z.object({
   last_modified_ts: EpochMs.optional().describe('Epoch milliseconds; absent without credentials.'),
 });
 export type CredentialsState = z.infer<typeof CredentialsState>;
+
+/** The engine lets the credentials in. An error says why it does not. */
+export const CredentialsTest = z.object({ accepted: z.literal(true) });
+export type CredentialsTest = z.infer<typeof CredentialsTest>;

@@ -5,8 +5,9 @@ import { baseOption, faintly, type ChartDrawing } from './chart-drawing.js';
 import { gridOption, legendOption } from './chart-legend.js';
 import { seriesOf } from './series-of.js';
 
-/** The widest bar, pixels. Big bars leave little between them instead. */
+/** The widest bar, pixels. Big bars leave little between them, but one of them does not fill the chart. */
 const barWidth = 40;
+const bigBarWidth = 160;
 
 /** Two dimensions are drilled into, stacked, or else drawn side by side. */
 export function barsOption(drawing: ChartDrawing<BarsOptions>): EChartsOption {
@@ -25,7 +26,9 @@ export function barsOption(drawing: ChartDrawing<BarsOptions>): EChartsOption {
       data: cells.map((cell) => cell?.value ?? null),
       ...faintly(drawing, beforeOf),
       ...(options.stacking && { stack: 'all' }),
-      ...(options.bigBars ? { barCategoryGap: '8%' } : { barMaxWidth: barWidth, barCategoryGap: '30%' }),
+      ...(options.bigBars
+        ? { barMaxWidth: bigBarWidth, barCategoryGap: '8%' }
+        : { barMaxWidth: barWidth, barCategoryGap: '30%' }),
       ...(index === 0 && plotLine(options.plotLineValue, theme)),
     })),
   };

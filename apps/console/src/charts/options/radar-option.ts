@@ -1,5 +1,5 @@
 import type { RadarOptions } from '@tributary/dashboards/options/chart-options';
-import { formatCell, formatTooltip } from '@tributary/dashboards/values/format-value';
+import { formatTick, formatTooltip } from '@tributary/dashboards/values/format-value';
 import type { EChartsOption } from 'echarts';
 import { baseOption, tooltipStyle, type ChartDrawing } from './chart-drawing.js';
 import { legendOption } from './chart-legend.js';
@@ -60,7 +60,7 @@ export function radarOption(drawing: ChartDrawing<RadarOptions>): EChartsOption 
         label: {
           show: dataLabels.enabled && table.categories.length <= mostNames,
           color: theme.text,
-          formatter: ({ value }) => (typeof value === 'number' ? formatCell({ value }, format) : ''),
+          formatter: ({ value }) => (typeof value === 'number' ? formatTick(value, format) : ''),
         },
         data: table.series.map(({ name, cells }) => ({ name, value: cells.map((cell) => cell?.value ?? '-') })),
       },

@@ -16,6 +16,7 @@ import {
 } from './build-credentials.js';
 import { engines } from './engines.js';
 import { readConnectionString } from './read-connection-string.js';
+import { TryCredentials } from './try-credentials.js';
 
 const tlsLabels = [
   { value: 'off', label: 'No TLS' },
@@ -64,7 +65,8 @@ export function CredentialsForm({ warehouse, onClose }: { warehouse: DataWarehou
       failure={unreadable ?? error}
     >
       <Text size="sm">
-        {engines[engine_type].needs} They are stored encrypted, and no request returns them. Once saved, they are tried.
+        {engines[engine_type].needs} They are stored encrypted, and no request returns them. Once saved, they are tried
+        again.
       </Text>
       {engine_type === 'POSTGRES' && (
         <ConnectionString onRead={(read) => setValues((before) => ({ ...before, ...read }))} />
@@ -97,6 +99,7 @@ export function CredentialsForm({ warehouse, onClose }: { warehouse: DataWarehou
           onChange={({ currentTarget: { value } }) => set('ca')(value)}
         />
       )}
+      <TryCredentials warehouse={warehouse} values={values} />
     </FormDialog>
   );
 }

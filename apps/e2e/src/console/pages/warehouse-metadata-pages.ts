@@ -48,7 +48,8 @@ export const warehouseMetadataPages = (session: () => ConsoleSession) =>
       await (postgres as TestPostgres | undefined)?.stop();
     });
 
-    async function setCredentials(typed: string, port = new URL(server.url).port): Promise<void> {
+    /** @param tried with the button *Test* before they are saved; the dialog shows this */
+    async function setCredentials(typed: string, port = new URL(server.url).port, tried?: RegExp): Promise<void> {
       await page.getByRole('button', { name: 'Set the credentials' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('textbox', { name: 'Host' }).fill('127.0.0.1');
@@ -57,6 +58,11 @@ export const warehouseMetadataPages = (session: () => ConsoleSession) =>
       await dialog.getByLabel(/^Password/).fill(typed);
       await dialog.getByRole('textbox', { name: 'Database' }).fill(new URL(postgres.url).pathname.slice(1));
       await dialog.getByLabel('Encryption').selectOption('off');
+      if (tried) {
+        await dialog.getByRole('button', { name: 'Test', exact: true }).click();
+        await dialog.getByText(tried).waitFor();
+        await expectAccessible(page);
+      }
       await dialog.getByRole('button', { name: 'Save the credentials' }).click();
       await dialog.waitFor({ state: 'detached' });
     }
@@ -74,7 +80,7 @@ export const warehouseMetadataPages = (session: () => ConsoleSession) =>
 
     it('is not read with a wrong password, or from a server that cannot be reached, and the page says which', async () => {
       await openWarehouse();
-      await setCredentials('wrong');
+      await setCredentials('wrong', undefined, /the password does not fit the user/);
       await preview();
       await refusal(/the password does not fit the user/).waitFor();
       await page.getByText(/Check user, password, database and encryption/).waitFor();
@@ -88,7 +94,7 @@ export const warehouseMetadataPages = (session: () => ConsoleSession) =>
 
     it('is previewed, stored, searched, and locked where the account may not read', async () => {
       await openWarehouse();
-      await setCredentials(password);
+      await setCredentials(password, undefined, /The engine lets them in/);
       await preview();
       // The new resources, without those below them.
       const added = region().getByRole('list', { name: 'Added' });

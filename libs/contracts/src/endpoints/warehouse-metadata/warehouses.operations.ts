@@ -1,5 +1,6 @@
 import {
   CredentialsState,
+  CredentialsTest,
   DataWarehouse,
   DataWarehouseInput,
   DataWarehousesQuery,
@@ -24,6 +25,7 @@ import { del, deleted, get, json, one, page, post, put, type Section } from '../
 const warehouse = '/datawarehouses/:datawarehouse_id';
 const config = `/datamarts/:datamart_id${warehouse}/config`;
 const aWarehouse = { name: 'Sales', description: 'Orders since 2019', location: 'eu-west-1', engine_type: 'POSTGRES' };
+const someCredentials = { host: 'db.example.com', port: 5432, user: 'reader', password: 'a secret', ssl: true };
 
 export const warehouses = {
   tag: 'Data warehouses',
@@ -66,10 +68,15 @@ export const warehouses = {
     putDataWarehouseCredentials: put(`${warehouse}/credentials`, 'EDITOR', {
       summary: 'Set the credentials',
       description: 'The schema depends on the engine type. Credentials are stored encrypted and never shown again.',
-      body: json(WarehouseCredentials, {
-        postgres: { host: 'db.example.com', port: 5432, user: 'reader', password: 'a secret', ssl: true },
-      }),
+      body: json(WarehouseCredentials, { postgres: someCredentials }),
       answer: one(CredentialsState, 'The credentials are set.'),
+    }),
+    testDataWarehouseCredentials: post(`${warehouse}/credentials/test`, 'EDITOR', {
+      summary: 'Try credentials before they are set',
+      description: 'Signs in to the engine with them. Nothing is stored, and those that are set stay.',
+      body: json(WarehouseCredentials, { postgres: someCredentials }),
+      answer: one(CredentialsTest, 'The engine lets them in.', { accepted: true }),
+      errors: { CONSTRAINT_VIOLATION_EXCEPTION: 'the engine refuses the credentials, or is in a private network' },
     }),
     getDataWarehouseMetadata: get(`${warehouse}/metadata`, 'READER', {
       summary: 'Read the stored metadata',
