@@ -1,8 +1,10 @@
-import { Body, Controller, Get, Param, Put } from '@nestjs/common';
+import { Body, Controller, Param } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
 import { badData } from '@tributary/contracts/errors';
 import type { CredentialsState } from '@tributary/contracts/warehouses/warehouse';
 import { credentialsOf } from '@tributary/contracts/warehouses/warehouse-credentials';
+import { warehouses } from '@tributary/contracts/endpoints/warehouse-metadata/warehouses.operations';
+import { Serves } from '@tributary/http/endpoints/serves';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { resourceId } from '@tributary/http/ids';
 import { parseOrThrow } from '@tributary/http/parse';
@@ -11,8 +13,10 @@ import { AddressGuard } from '@tributary/security/addresses/address-guard';
 import { WarehousesRepository } from '../warehouses/warehouses.repository.js';
 import { CredentialsRepository } from './credentials.repository.js';
 
+const { getDataWarehouseCredentials, putDataWarehouseCredentials } = warehouses.operations;
+
 /** Credentials are write-only: a reader sees only whether they exist, and since when. */
-@Controller('v1/datawarehouses/:datawarehouse_id/credentials')
+@Controller()
 export class CredentialsController {
   constructor(
     private readonly credentials: CredentialsRepository,
@@ -20,7 +24,7 @@ export class CredentialsController {
     private readonly guard: AddressGuard,
   ) {}
 
-  @Get()
+  @Serves(getDataWarehouseCredentials)
   async state(
     @CurrentCaller() caller: Caller,
     @Param('datawarehouse_id', resourceId) id: string,
@@ -28,7 +32,7 @@ export class CredentialsController {
     return ok(await this.credentials.state(await this.warehouses.get(id, caller, 'READER')));
   }
 
-  @Put()
+  @Serves(putDataWarehouseCredentials)
   async replace(
     @CurrentCaller() caller: Caller,
     @Param('datawarehouse_id', resourceId) id: string,
