@@ -1,7 +1,9 @@
-import { Body, Controller, HttpCode, Post, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Res, UseGuards } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
-import { ReportRequest, type ReportView } from '@tributary/contracts/analytics/report';
+import type { ReportRequest, ReportView } from '@tributary/contracts/analytics/report';
 import { defaultTimeZone, ReportZone } from '@tributary/contracts/rules/report-zone';
+import { reports } from '@tributary/contracts/endpoints/analytics/reports.operations';
+import { bodyOf, Serves } from '@tributary/http/endpoints/serves';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { parse } from '@tributary/http/parse';
 import { ok, type Ok } from '@tributary/http/responses';
@@ -18,8 +20,10 @@ import { collectionsCube } from './collections.cube.js';
 import { findNamedIds } from './find-named-ids.js';
 import { readableDatamarts, type DatamartOwners } from './readable-datamarts.js';
 
+const { reportCollections } = reports.operations;
+
 @UseGuards(SoleOwnerGuard)
-@Controller('v1/platform_monitoring/collections')
+@Controller()
 export class CollectionsController {
   constructor(
     private readonly facts: FactStore,
@@ -28,11 +32,10 @@ export class CollectionsController {
     private readonly recounts: CollectionRecounts,
   ) {}
 
-  @Post()
-  @HttpCode(200)
+  @Serves(reportCollections)
   async report(
     @CurrentCaller() caller: Caller,
-    @Body(parse(ReportRequest)) request: ReportRequest,
+    @Body(parse(bodyOf(reportCollections))) request: ReportRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Ok<{ report_view: ReportView }>> {
     const now = Date.now();

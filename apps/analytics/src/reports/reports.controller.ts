@@ -1,7 +1,9 @@
-import { Body, Controller, HttpCode, Param, Post, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Param, Res, UseGuards } from '@nestjs/common';
 import { DatamartPath } from '@tributary/contracts/values/integer-id';
 import { explainedRangeHeader, type ReportScope } from '@tributary/contracts/analytics/explanation';
-import { ActivitiesReportRequest, type ReportView } from '@tributary/contracts/analytics/report';
+import type { ActivitiesReportRequest, ReportView } from '@tributary/contracts/analytics/report';
+import { reports } from '@tributary/contracts/endpoints/analytics/reports.operations';
+import { bodyOf, Serves } from '@tributary/http/endpoints/serves';
 import { parse } from '@tributary/http/parse';
 import { ok, type Ok } from '@tributary/http/responses';
 import type { FastifyReply } from 'fastify';
@@ -14,19 +16,20 @@ import { periodOf } from './period-of.js';
 import { reportView } from './report-view.js';
 import { ReportZone } from '@tributary/contracts/rules/report-zone';
 
+const { reportUserActivities } = reports.operations;
+
 @UseGuards(SoleOwnerGuard)
-@Controller('v1/datamarts/:datamart_id/user_activities_analytics')
+@Controller()
 export class ReportsController {
   constructor(
     private readonly facts: FactStore,
     private readonly directory: DirectoryStore,
   ) {}
 
-  @Post()
-  @HttpCode(200)
+  @Serves(reportUserActivities)
   async report(
     @Param(parse(DatamartPath)) { datamart_id }: DatamartPath,
-    @Body(parse(ActivitiesReportRequest)) request: ActivitiesReportRequest,
+    @Body(parse(bodyOf(reportUserActivities))) request: ActivitiesReportRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Ok<{ report_view: ReportView; explain?: ReportScope }>> {
     const now = Date.now();

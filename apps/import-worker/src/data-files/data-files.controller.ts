@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
-import { Controller, Get, Query, Res } from '@nestjs/common';
+import { Controller, Query, Res } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
-import { contentTypes, DataFileQuery } from '@tributary/contracts/imports/document-import';
+import { contentTypes, type DataFileQuery } from '@tributary/contracts/imports/document-import';
 import { notFound } from '@tributary/contracts/errors';
+import { documentImports } from '@tributary/contracts/endpoints/import-worker/document-imports.operations';
+import { Serves } from '@tributary/http/endpoints/serves';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { parse } from '@tributary/http/parse';
 import { Access } from '@tributary/security/access';
@@ -11,7 +13,9 @@ import { BlobMissing, BlobStore } from '../blobs/blob.store.js';
 import { readDataFileUri, type DataFile } from '../executions/data-file-uri.js';
 import { ExecutionsRepository, type FilesOfExecution } from '../executions/executions.repository.js';
 
-@Controller('v1/data_file')
+const { downloadDataFile } = documentImports.operations;
+
+@Controller()
 export class DataFilesController {
   constructor(
     private readonly executions: ExecutionsRepository,
@@ -19,9 +23,9 @@ export class DataFilesController {
     private readonly access: Access,
   ) {}
 
-  @Get('data')
+  @Serves(downloadDataFile)
   async download(
-    @Query(parse(DataFileQuery)) { uri }: DataFileQuery,
+    @Query(parse(downloadDataFile.query)) { uri }: DataFileQuery,
     @CurrentCaller() caller: Caller,
     @Res() reply: FastifyReply,
   ): Promise<void> {

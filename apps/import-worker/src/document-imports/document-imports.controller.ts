@@ -1,7 +1,9 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import { DocumentImportInput, type DocumentImport } from '@tributary/contracts/imports/document-import';
 import { IntegerId } from '@tributary/contracts/values/integer-id';
-import { ListQuery } from '@tributary/contracts/list-query';
+import type { ListQuery } from '@tributary/contracts/list-query';
+import { documentImports } from '@tributary/contracts/endpoints/import-worker/document-imports.operations';
+import { Serves } from '@tributary/http/endpoints/serves';
 import { resourceId } from '@tributary/http/ids';
 import { paged, type Paged } from '@tributary/http/paged';
 import { parse } from '@tributary/http/parse';
@@ -9,23 +11,25 @@ import { deleted, ok, type Deleted, type Ok } from '@tributary/http/responses';
 import { BlobStore } from '../blobs/blob.store.js';
 import { DocumentImportsRepository } from './document-imports.repository.js';
 
-@Controller('v1/datamarts/:datamart_id/document_imports')
+const { listDocumentImports, createDocumentImport, getDocumentImport, updateDocumentImport, deleteDocumentImport } =
+  documentImports.operations;
+
+@Controller()
 export class DocumentImportsController {
   constructor(
     private readonly imports: DocumentImportsRepository,
     private readonly blobs: BlobStore,
   ) {}
 
-  @Get()
+  @Serves(listDocumentImports)
   async list(
     @Param('datamart_id', parse(IntegerId)) datamart_id: string,
-    @Query(parse(ListQuery)) page: ListQuery,
+    @Query(parse(listDocumentImports.query)) page: ListQuery,
   ): Promise<Paged<DocumentImport>> {
     return paged(await this.imports.list(datamart_id, page), page);
   }
 
-  @Post()
-  @HttpCode(200)
+  @Serves(createDocumentImport)
   async create(
     @Param('datamart_id', parse(IntegerId)) datamart_id: string,
     @Body(parse(DocumentImportInput)) input: DocumentImportInput,
@@ -33,7 +37,7 @@ export class DocumentImportsController {
     return ok(await this.imports.insert(datamart_id, input));
   }
 
-  @Get(':document_import_id')
+  @Serves(getDocumentImport)
   async get(
     @Param('datamart_id', parse(IntegerId)) datamart_id: string,
     @Param('document_import_id', resourceId) document_import_id: string,
@@ -41,7 +45,7 @@ export class DocumentImportsController {
     return ok(await this.imports.get({ datamart_id, document_import_id }));
   }
 
-  @Put(':document_import_id')
+  @Serves(updateDocumentImport)
   async update(
     @Param('datamart_id', parse(IntegerId)) datamart_id: string,
     @Param('document_import_id', resourceId) document_import_id: string,
@@ -51,7 +55,7 @@ export class DocumentImportsController {
   }
 
   /** Deletes its executions too. Lines that one of them has applied stay applied. */
-  @Delete(':document_import_id')
+  @Serves(deleteDocumentImport)
   async delete(
     @Param('datamart_id', parse(IntegerId)) datamart_id: string,
     @Param('document_import_id', resourceId) document_import_id: string,

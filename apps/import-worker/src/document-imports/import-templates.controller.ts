@@ -1,17 +1,21 @@
-import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import { Controller, Param, Query, Res } from '@nestjs/common';
 import { badData, notFound } from '@tributary/contracts/errors';
-import { contentTypes, ImportTemplateQuery } from '@tributary/contracts/imports/document-import';
+import { contentTypes, type ImportTemplateQuery } from '@tributary/contracts/imports/document-import';
 import { DocumentType } from '@tributary/contracts/imports/import-messages';
 import { templateLines, templateRows } from '@tributary/contracts/imports/import-templates';
+import { documentImports } from '@tributary/contracts/endpoints/import-worker/document-imports.operations';
+import { Serves } from '@tributary/http/endpoints/serves';
 import { parse } from '@tributary/http/parse';
 import type { FastifyReply } from 'fastify';
 
-@Controller('v1/document_imports/templates')
+const { getDocumentImportTemplate } = documentImports.operations;
+
+@Controller()
 export class ImportTemplatesController {
-  @Get(':document_type')
+  @Serves(getDocumentImportTemplate)
   async get(
     @Param('document_type') segment: string,
-    @Query(parse(ImportTemplateQuery)) { mime_type }: ImportTemplateQuery,
+    @Query(parse(getDocumentImportTemplate.query)) { mime_type }: ImportTemplateQuery,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const { data: document_type } = DocumentType.safeParse(segment);

@@ -1,8 +1,10 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Param, Query, Res } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
-import { ExecutionAction, type DocumentImportExecution } from '@tributary/contracts/imports/document-import';
+import type { ExecutionAction, DocumentImportExecution } from '@tributary/contracts/imports/document-import';
 import { IntegerId } from '@tributary/contracts/values/integer-id';
-import { ListQuery } from '@tributary/contracts/list-query';
+import type { ListQuery } from '@tributary/contracts/list-query';
+import { documentImports } from '@tributary/contracts/endpoints/import-worker/document-imports.operations';
+import { bodyOf, Serves } from '@tributary/http/endpoints/serves';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { resourceId } from '@tributary/http/ids';
 import { paged, type Paged } from '@tributary/http/paged';
@@ -14,7 +16,14 @@ import { Pipeline } from '../scheduling/pipeline.js';
 import { ExecutionEvents } from './execution-events.js';
 import { ExecutionsRepository } from './executions.repository.js';
 
-@Controller('v1/datamarts/:datamart_id/document_imports/:document_import_id/executions')
+const {
+  listDocumentImportExecutions,
+  getDocumentImportExecution,
+  actOnDocumentImportExecution,
+  followDocumentImportExecution,
+} = documentImports.operations;
+
+@Controller()
 export class ExecutionsController {
   constructor(
     private readonly imports: DocumentImportsRepository,
@@ -23,17 +32,17 @@ export class ExecutionsController {
     private readonly events: ExecutionEvents,
   ) {}
 
-  @Get()
+  @Serves(listDocumentImportExecutions)
   async list(
     @Param('datamart_id', parse(IntegerId)) datamart_id: string,
     @Param('document_import_id', resourceId) document_import_id: string,
-    @Query(parse(ListQuery)) page: ListQuery,
+    @Query(parse(listDocumentImportExecutions.query)) page: ListQuery,
   ): Promise<Paged<DocumentImportExecution>> {
     await this.imports.get({ datamart_id, document_import_id });
     return paged(await this.executions.list({ datamart_id, document_import_id }, page), page);
   }
 
-  @Get(':execution_id')
+  @Serves(getDocumentImportExecution)
   async get(
     @Param('datamart_id', parse(IntegerId)) datamart_id: string,
     @Param('document_import_id', resourceId) document_import_id: string,
@@ -42,13 +51,12 @@ export class ExecutionsController {
     return ok(await this.executions.get({ datamart_id, document_import_id, execution_id }));
   }
 
-  @Post(':execution_id/action')
-  @HttpCode(200)
+  @Serves(actOnDocumentImportExecution)
   async act(
     @Param('datamart_id', parse(IntegerId)) datamart_id: string,
     @Param('document_import_id', resourceId) document_import_id: string,
     @Param('execution_id', resourceId) execution_id: string,
-    @Body(parse(ExecutionAction)) { action }: ExecutionAction,
+    @Body(parse(bodyOf(actOnDocumentImportExecution))) { action }: ExecutionAction,
   ): Promise<Ok<DocumentImportExecution>> {
     const path = { datamart_id, document_import_id, execution_id };
     const execution = await (action === 'CANCEL' ? this.executions.requestCancel(path) : this.executions.retry(path));
@@ -56,7 +64,7 @@ export class ExecutionsController {
     return ok(execution);
   }
 
-  @Get(':execution_id/events')
+  @Serves(followDocumentImportExecution)
   async follow(
     @Param('datamart_id', parse(IntegerId)) datamart_id: string,
     @Param('document_import_id', resourceId) document_import_id: string,

@@ -1,8 +1,10 @@
-import { Controller, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import { Controller, Param, Req, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { Caller } from '@tributary/contracts/admin/access';
 import { UploadHeaders, type DocumentImportExecution } from '@tributary/contracts/imports/document-import';
 import { IntegerId } from '@tributary/contracts/values/integer-id';
+import { documentImports } from '@tributary/contracts/endpoints/import-worker/document-imports.operations';
+import { Serves } from '@tributary/http/endpoints/serves';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { resourceId } from '@tributary/http/ids';
 import { parse, parseOrThrow } from '@tributary/http/parse';
@@ -14,8 +16,10 @@ import { Pipeline } from '../scheduling/pipeline.js';
 import { RepeatableUploads } from './repeatable-uploads.js';
 import { UploadReceiver } from './upload-receiver.js';
 
+const { createDocumentImportExecution } = documentImports.operations;
+
 /** An uploaded file creates an execution; `ExecutionsController` serves it afterwards. */
-@Controller('v1/datamarts/:datamart_id/document_imports/:document_import_id/executions')
+@Controller()
 export class UploadsController {
   constructor(
     private readonly imports: DocumentImportsRepository,
@@ -24,9 +28,8 @@ export class UploadsController {
     private readonly pipeline: Pipeline,
   ) {}
 
-  @Post()
+  @Serves(createDocumentImportExecution)
   @RouteConfig({ streamsBody: true } satisfies FastifyContextConfig)
-  @HttpCode(200)
   async create(
     @Param('datamart_id', parse(IntegerId)) datamart_id: string,
     @Param('document_import_id', resourceId) document_import_id: string,

@@ -1,13 +1,13 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import type { Caller, Role } from '@tributary/contracts/admin/access';
 import { constraintViolation } from '@tributary/contracts/errors';
-import {
-  AudienceSegmentInput,
+import type {
   AudienceSegmentListQuery,
-  NewAudienceSegment,
   NewAudienceSegmentQuery,
-  type AudienceSegment,
+  AudienceSegment,
 } from '@tributary/contracts/tracking/audience-segment';
+import { audienceSegments } from '@tributary/contracts/endpoints/tracking-ingest/audience-segments.operations';
+import { bodyOf, Serves } from '@tributary/http/endpoints/serves';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { resourceId } from '@tributary/http/ids';
 import { paged, type Paged } from '@tributary/http/paged';
@@ -18,7 +18,15 @@ import { DirectoryStore } from '@tributary/security/directory.store';
 import { AudienceSegmentsRepository } from './audience-segments.repository.js';
 import { chooseOrganisation } from './choose-organisation.js';
 
-@Controller('v1/audience_segments')
+const {
+  listAudienceSegments,
+  createAudienceSegment,
+  getAudienceSegment,
+  updateAudienceSegment,
+  deleteAudienceSegment,
+} = audienceSegments.operations;
+
+@Controller()
 export class AudienceSegmentsController {
   constructor(
     private readonly segments: AudienceSegmentsRepository,
@@ -26,25 +34,24 @@ export class AudienceSegmentsController {
     private readonly directory: DirectoryStore,
   ) {}
 
-  @Get()
+  @Serves(listAudienceSegments)
   async list(
     @CurrentCaller() caller: Caller,
-    @Query(parse(AudienceSegmentListQuery)) query: AudienceSegmentListQuery,
+    @Query(parse(listAudienceSegments.query)) query: AudienceSegmentListQuery,
   ): Promise<Paged<AudienceSegment>> {
     this.access.requireOrganisation(caller, query.organisation_id, 'READER');
     if (query.datamart_id !== undefined) this.access.requireDatamart(caller, query.datamart_id, 'READER');
     return paged(await this.segments.list(query, Date.now()), query);
   }
 
-  @Post()
-  @HttpCode(200)
+  @Serves(createAudienceSegment)
   async create(
     @CurrentCaller() caller: Caller,
-    @Query(parse(NewAudienceSegmentQuery)) query: NewAudienceSegmentQuery,
+    @Query(parse(createAudienceSegment.query)) query: NewAudienceSegmentQuery,
     @Body() body: unknown,
   ): Promise<Ok<AudienceSegment>> {
     this.access.requireSomewhere(caller, 'EDITOR');
-    const { organisation_id: ofBody, ...input } = parseOrThrow(NewAudienceSegment, body);
+    const { organisation_id: ofBody, ...input } = parseOrThrow(bodyOf(createAudienceSegment), body);
     const organisation_id = chooseOrganisation(query.organisation_id, ofBody);
     this.access.requireOrganisation(caller, organisation_id, 'EDITOR');
     this.access.requireDatamart(caller, input.datamart_id, 'READER');
@@ -53,7 +60,7 @@ export class AudienceSegmentsController {
     return ok(await this.segments.insert({ organisation_id, ...input }, Date.now()));
   }
 
-  @Get(':audience_segment_id')
+  @Serves(getAudienceSegment)
   async get(
     @CurrentCaller() caller: Caller,
     @Param('audience_segment_id', resourceId) id: string,
@@ -61,7 +68,7 @@ export class AudienceSegmentsController {
     return ok(await this.segments.get(await this.authorize(caller, id, 'READER'), Date.now()));
   }
 
-  @Put(':audience_segment_id')
+  @Serves(updateAudienceSegment)
   async update(
     @CurrentCaller() caller: Caller,
     @Param('audience_segment_id', resourceId) id: string,
@@ -69,10 +76,10 @@ export class AudienceSegmentsController {
     @Body() body: unknown,
   ): Promise<Ok<AudienceSegment>> {
     const path = await this.authorize(caller, id, 'EDITOR');
-    return ok(await this.segments.update(path, parseOrThrow(AudienceSegmentInput, body), Date.now()));
+    return ok(await this.segments.update(path, parseOrThrow(bodyOf(updateAudienceSegment), body), Date.now()));
   }
 
-  @Delete(':audience_segment_id')
+  @Serves(deleteAudienceSegment)
   async delete(
     @CurrentCaller() caller: Caller,
     @Param('audience_segment_id', resourceId) id: string,

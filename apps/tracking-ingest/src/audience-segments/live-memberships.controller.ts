@@ -1,5 +1,7 @@
-import { Body, Controller, Delete, Put, Req } from '@nestjs/common';
-import { expirationOf, SegmentId, UserSegmentInput } from '@tributary/contracts/tracking/user-segment';
+import { Body, Controller, Req } from '@nestjs/common';
+import { expirationOf, SegmentId, type UserSegmentInput } from '@tributary/contracts/tracking/user-segment';
+import { audienceSegments } from '@tributary/contracts/endpoints/tracking-ingest/audience-segments.operations';
+import { bodyOf, Serves } from '@tributary/http/endpoints/serves';
 import { rawMembers } from '@tributary/http/body/raw-members';
 import '@tributary/http/caller';
 import { JsonText, okText } from '@tributary/http/json-text';
@@ -11,18 +13,20 @@ import { MembershipInPath, type MembershipPath } from '../selectors/path-segment
 import { membershipText } from '../segments/memberships-text.js';
 import { LiveMembershipsRepository } from './live-memberships.repository.js';
 
+const { putUserSegment, deleteUserSegment } = audienceSegments.operations;
+
 const SegmentPath = z.object({ segment_id: SegmentId });
 
 /** Live writes of memberships. They follow the rules of import lines. */
-@Controller('v1/datamarts/:datamart_id/user_points/:user_point/user_segments/:segment_id')
+@Controller()
 export class LiveMembershipsController {
   constructor(private readonly memberships: LiveMembershipsRepository) {}
 
-  @Put()
+  @Serves(putUserSegment)
   @JsonText()
   async put(
     @MembershipInPath() path: MembershipPath,
-    @Body(parse(UserSegmentInput)) body: UserSegmentInput,
+    @Body(parse(bodyOf(putUserSegment))) body: UserSegmentInput,
     @Req() { bodyText = '' }: FastifyRequest,
   ): Promise<string> {
     parseOrThrow(SegmentPath, path);
@@ -31,7 +35,7 @@ export class LiveMembershipsController {
     return okText(membershipText(await this.memberships.write(path, write, now)));
   }
 
-  @Delete()
+  @Serves(deleteUserSegment)
   async delete(@MembershipInPath() path: MembershipPath): Promise<Deleted> {
     parseOrThrow(SegmentPath, path);
     await this.memberships.delete(path);

@@ -1,23 +1,26 @@
-import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
-import { ChoicesAction, spanOf, type ChoicesUndone } from '@tributary/contracts/tracking/user-choice';
+import { Body, Controller, Param } from '@nestjs/common';
+import { type ChoicesAction, spanOf, type ChoicesUndone } from '@tributary/contracts/tracking/user-choice';
 import { DatamartPath, isId } from '@tributary/contracts/values/integer-id';
+import { profiles } from '@tributary/contracts/endpoints/tracking-ingest/profiles.operations';
+import { bodyOf, Serves } from '@tributary/http/endpoints/serves';
 import { parse } from '@tributary/http/parse';
 import { ok, type Ok } from '@tributary/http/responses';
 import { DataSource } from 'typeorm';
 import { undoSomeChoices } from './undo-choices.js';
 
+const { actOnUserChoices } = profiles.operations;
+
 /** A request begins no further statement after this time: its client sends it again. */
 const withinMs = 5_000;
 
-@Controller('v1/datamarts/:datamart_id/user_choices/action')
+@Controller()
 export class ChoicesActionController {
   constructor(private readonly dataSource: DataSource) {}
 
-  @Post()
-  @HttpCode(200)
+  @Serves(actOnUserChoices)
   async act(
     @Param(parse(DatamartPath)) { datamart_id }: DatamartPath,
-    @Body(parse(ChoicesAction)) { collect_key_id, message_authentication_key_id, day }: ChoicesAction,
+    @Body(parse(bodyOf(actOnUserChoices))) { collect_key_id, message_authentication_key_id, day }: ChoicesAction,
   ): Promise<Ok<ChoicesUndone>> {
     const key_id = collect_key_id ?? message_authentication_key_id ?? '';
     if (!isId(key_id)) return ok({ undone: 0, is_complete: true });

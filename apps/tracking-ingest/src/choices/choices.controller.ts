@@ -1,8 +1,10 @@
-import { Controller, Get, Put, Query, Req } from '@nestjs/common';
+import { Controller, Query, Req } from '@nestjs/common';
 import { ApiError } from '@tributary/contracts/errors';
-import { ListQuery } from '@tributary/contracts/list-query';
+import type { ListQuery } from '@tributary/contracts/list-query';
 import { ProcessingId } from '@tributary/contracts/tracking/user-activity';
-import { ChoicesQuery, UserChoiceInput } from '@tributary/contracts/tracking/user-choice';
+import type { ChoicesQuery } from '@tributary/contracts/tracking/user-choice';
+import { profiles } from '@tributary/contracts/endpoints/tracking-ingest/profiles.operations';
+import { bodyOf, Serves } from '@tributary/http/endpoints/serves';
 import '@tributary/http/caller';
 import { JsonText, okText, pagedText } from '@tributary/http/json-text';
 import type { Page } from '@tributary/http/paged';
@@ -15,43 +17,58 @@ import { ChoicesRepository, type ChoiceRecord } from './choices.repository.js';
 import { choiceText } from './choice-text.js';
 import { readChoice } from './read-choice.js';
 
+const { listUserChoices, listUserChoicesOfProcessing, listAllUserChoiceChanges, listUserChoiceChanges, putUserChoice } =
+  profiles.operations;
+
 const ProcessingPath = z.object({ processing_id: ProcessingId });
 
-@Controller('v1/datamarts/:datamart_id/user_points/:user_point/user_choices')
+@Controller()
 export class ChoicesController {
   constructor(private readonly choices: ChoicesRepository) {}
 
-  @Get()
+  @Serves(listUserChoices)
   @JsonText()
-  async list(@UserPointInPath() path: UserPointPath, @Query(parse(ChoicesQuery)) query: ChoicesQuery): Promise<string> {
+  async list(
+    @UserPointInPath() path: UserPointPath,
+    @Query(parse(listUserChoices.query)) query: ChoicesQuery,
+  ): Promise<string> {
     return pageText(await this.choices.list(path, query.processing_id || null, query), query);
   }
 
-  @Get(':processing')
+  @Serves(listUserChoicesOfProcessing)
   @JsonText()
-  async listOne(@ChoiceInPath() path: ChoicePath, @Query(parse(ListQuery)) page: ListQuery): Promise<string> {
+  async listOne(
+    @ChoiceInPath() path: ChoicePath,
+    @Query(parse(listUserChoicesOfProcessing.query)) page: ListQuery,
+  ): Promise<string> {
     return pageText(await this.choices.list(path, path.processing_id || null, page), page);
   }
 
-  @Get('change_log')
+  @Serves(listAllUserChoiceChanges)
   @JsonText()
-  async listLog(@UserPointInPath() path: UserPointPath, @Query(parse(ListQuery)) page: ListQuery): Promise<string> {
+  async listLog(
+    @UserPointInPath() path: UserPointPath,
+    @Query(parse(listAllUserChoiceChanges.query)) page: ListQuery,
+  ): Promise<string> {
     return pageText(await this.choices.listLog(path, null, page), page);
   }
 
-  @Get(':processing/change_log')
+  @Serves(listUserChoiceChanges)
   @JsonText()
-  async listLogOfOne(@ChoiceInPath() path: ChoicePath, @Query(parse(ListQuery)) page: ListQuery): Promise<string> {
+  async listLogOfOne(
+    @ChoiceInPath() path: ChoicePath,
+    @Query(parse(listUserChoiceChanges.query)) page: ListQuery,
+  ): Promise<string> {
     return pageText(await this.choices.listLog(path, path.processing_id || null, page), page);
   }
 
-  @Put(':processing')
+  @Serves(putUserChoice)
   @JsonText()
   async put(
     @ChoiceInPath() path: ChoicePath,
     @Req() { body: value, bodyText: text = '' }: FastifyRequest,
   ): Promise<string> {
-    const { $processing_id } = parseExactly(UserChoiceInput, { text, value });
+    const { $processing_id } = parseExactly(bodyOf(putUserChoice), { text, value });
     const { processing_id } = parseOrThrow(ProcessingPath, path);
     if (($processing_id ?? processing_id) !== processing_id)
       throw new ApiError('CONSTRAINT_VIOLATION_EXCEPTION', '$processing_id: is not the one of the path');

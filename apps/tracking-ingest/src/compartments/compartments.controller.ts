@@ -1,11 +1,12 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Req } from '@nestjs/common';
+import { Body, Controller, Param, Query, Req } from '@nestjs/common';
 import {
-  CompartmentInput,
-  CompartmentListQuery,
+  type CompartmentListQuery,
   CompartmentPath,
-  CompartmentUpdate,
+  type CompartmentUpdate,
 } from '@tributary/contracts/tracking/compartment';
 import { DatamartPath } from '@tributary/contracts/values/integer-id';
+import { compartments } from '@tributary/contracts/endpoints/tracking-ingest/compartments.operations';
+import { bodyOf, Serves } from '@tributary/http/endpoints/serves';
 import '@tributary/http/caller';
 import { paged } from '@tributary/http/paged';
 import { parse, parseExactly } from '@tributary/http/parse';
@@ -13,42 +14,50 @@ import { deleted, ok } from '@tributary/http/responses';
 import type { FastifyRequest } from 'fastify';
 import { CompartmentsRepository } from './compartments.repository.js';
 
-@Controller('v1/datamarts/:datamart_id')
+const {
+  listCompartments,
+  listUserAccountCompartments,
+  createCompartment,
+  getCompartment,
+  updateCompartment,
+  deleteCompartment,
+} = compartments.operations;
+
+@Controller()
 export class CompartmentsController {
   constructor(private readonly compartments: CompartmentsRepository) {}
 
-  @Get(['compartments', 'user_account_compartments'])
+  @Serves(listCompartments, listUserAccountCompartments)
   async list(
     @Param(parse(DatamartPath)) { datamart_id }: DatamartPath,
-    @Query(parse(CompartmentListQuery)) { default: isDefault, ...page }: CompartmentListQuery,
+    @Query(parse(listCompartments.query)) { default: isDefault, ...page }: CompartmentListQuery,
   ) {
     return paged(await this.compartments.list(datamart_id, isDefault, page), page);
   }
 
-  @Post('compartments')
-  @HttpCode(200)
+  @Serves(createCompartment)
   async create(
     @Param(parse(DatamartPath)) { datamart_id }: DatamartPath,
     @Req() { body: value, bodyText: text = '' }: FastifyRequest,
   ) {
-    const input = parseExactly(CompartmentInput, { text, value });
+    const input = parseExactly(bodyOf(createCompartment), { text, value });
     return ok(await this.compartments.insert(datamart_id, input, Date.now()));
   }
 
-  @Get('compartments/:compartment_id')
+  @Serves(getCompartment)
   async get(@Param(parse(CompartmentPath)) path: CompartmentPath) {
     return ok(await this.compartments.get(path));
   }
 
-  @Put('compartments/:compartment_id')
+  @Serves(updateCompartment)
   async update(
     @Param(parse(CompartmentPath)) path: CompartmentPath,
-    @Body(parse(CompartmentUpdate)) update: CompartmentUpdate,
+    @Body(parse(bodyOf(updateCompartment))) update: CompartmentUpdate,
   ) {
     return ok(await this.compartments.update(path, update));
   }
 
-  @Delete('compartments/:compartment_id')
+  @Serves(deleteCompartment)
   async delete(@Param(parse(CompartmentPath)) path: CompartmentPath) {
     await this.compartments.delete(path);
     return deleted;

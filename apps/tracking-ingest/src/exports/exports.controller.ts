@@ -1,5 +1,8 @@
-import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { Controller, Param, Req, Res } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
+import { tracking } from '@tributary/contracts/endpoints/tracking-ingest/tracking.operations';
+import { audienceSegments } from '@tributary/contracts/endpoints/tracking-ingest/audience-segments.operations';
+import { Serves } from '@tributary/http/endpoints/serves';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { resourceId } from '@tributary/http/ids';
 import { Access } from '@tributary/security/access';
@@ -12,8 +15,11 @@ import { SnapshotStreams } from './snapshot-streams.js';
 import { writeMembers } from './write-members.js';
 import { writePerson } from './write-person.js';
 
+const { exportUserPoint } = tracking.operations;
+const { exportSegmentMembers } = audienceSegments.operations;
+
 /** Streams of everything about one person, and of all members of a segment. */
-@Controller('v1')
+@Controller()
 export class ExportsController {
   constructor(
     private readonly streams: SnapshotStreams,
@@ -23,7 +29,7 @@ export class ExportsController {
     private readonly directory: DirectoryStore,
   ) {}
 
-  @Get('datamarts/:datamart_id/user_points/:user_point/export')
+  @Serves(exportUserPoint)
   async person(
     @UserPointInPath() path: UserPointPath,
     @Req() { method }: FastifyRequest,
@@ -39,7 +45,7 @@ export class ExportsController {
     await reply.send(await this.streams.open(organisation_id, (client, send) => writePerson(client, path, now, send)));
   }
 
-  @Get('audience_segments/:audience_segment_id/members')
+  @Serves(exportSegmentMembers)
   async members(
     @CurrentCaller() caller: Caller,
     @Param('audience_segment_id', resourceId) segment_id: string,

@@ -1,7 +1,13 @@
-import { Controller, Delete, Get, Put, Query, Req } from '@nestjs/common';
-import { ListQuery } from '@tributary/contracts/list-query';
-import { profileFields, UserProfileInput, UserProfileQuery } from '@tributary/contracts/tracking/user-profile';
+import { Controller, Query, Req } from '@nestjs/common';
+import type { ListQuery } from '@tributary/contracts/list-query';
+import {
+  profileFields,
+  type UserProfileInput,
+  type UserProfileQuery,
+} from '@tributary/contracts/tracking/user-profile';
 import { writeTime } from '@tributary/contracts/tracking/write-time';
+import { profiles } from '@tributary/contracts/endpoints/tracking-ingest/profiles.operations';
+import { bodyOf, Serves } from '@tributary/http/endpoints/serves';
 import '@tributary/http/caller';
 import { JsonText, okText, pagedText } from '@tributary/http/json-text';
 import { parse, parseExactly } from '@tributary/http/parse';
@@ -14,31 +20,36 @@ import { ProfilesRepository } from './profiles.repository.js';
 import { ApiError } from '@tributary/contracts/errors';
 import type { SelectedAccount } from '@tributary/contracts/tracking/user-point-selector';
 
-@Controller('v1/datamarts/:datamart_id/user_points/:user_point/user_profiles')
+const { listUserProfiles, getUserProfile, putUserProfile, deleteUserProfile } = profiles.operations;
+
+@Controller()
 export class ProfilesController {
   constructor(private readonly profiles: ProfilesRepository) {}
 
-  @Get()
+  @Serves(listUserProfiles)
   @JsonText()
-  async list(@UserPointInPath() path: UserPointPath, @Query(parse(ListQuery)) page: ListQuery): Promise<string> {
+  async list(
+    @UserPointInPath() path: UserPointPath,
+    @Query(parse(listUserProfiles.query)) page: ListQuery,
+  ): Promise<string> {
     const { items, total } = await this.profiles.list(path, page);
     return pagedText({ items: items.map(profileText), total }, page);
   }
 
-  @Get(':compartment/:account')
+  @Serves(getUserProfile)
   @JsonText()
   async get(@ProfileInPath() path: ProfilePath): Promise<string> {
     return okText(profileText(await this.profiles.get(path)));
   }
 
-  @Put(':compartment/:account')
+  @Serves(putUserProfile)
   @JsonText()
   async put(
     @ProfileInPath() path: ProfilePath,
-    @Query(parse(UserProfileQuery)) how: UserProfileQuery,
+    @Query(parse(putUserProfile.query)) how: UserProfileQuery,
     @Req() { id: request_id, body: value, bodyText: text = '' }: FastifyRequest,
   ): Promise<string> {
-    const body = parseExactly(UserProfileInput, { text, value });
+    const body = parseExactly(bodyOf(putUserProfile), { text, value });
     requireSameAccount(body, path.account);
     const now = Date.now();
     const properties = without(parseJsonObject(text), profileFields);
@@ -46,7 +57,7 @@ export class ProfilesController {
     return okText(profileText(await this.profiles.update(path, { ...how, properties, ts }, { now, request_id })));
   }
 
-  @Delete(':compartment/:account')
+  @Serves(deleteUserProfile)
   async delete(@ProfileInPath() path: ProfilePath): Promise<Deleted> {
     await this.profiles.delete(path, Date.now());
     return deleted;

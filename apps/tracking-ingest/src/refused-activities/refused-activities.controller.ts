@@ -1,8 +1,10 @@
-import { Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Controller, Param, Query, Req, Res } from '@nestjs/common';
 import { badData } from '@tributary/contracts/errors';
 import type { ActivityReceipt } from '@tributary/contracts/tracking/activity';
-import { RefusalAction, RefusalsQuery, type KeptRefusal } from '@tributary/contracts/refusals/refused-activity';
+import type { RefusalsQuery, KeptRefusal } from '@tributary/contracts/refusals/refused-activity';
 import { DatamartPath } from '@tributary/contracts/values/integer-id';
+import { refusedActivities } from '@tributary/contracts/endpoints/tracking-ingest/activity-outcomes.operations';
+import { bodyOf, Serves } from '@tributary/http/endpoints/serves';
 import '@tributary/http/caller';
 import { rawMembers } from '@tributary/http/body/raw-members';
 import { paged, type Paged } from '@tributary/http/paged';
@@ -11,14 +13,16 @@ import { ok, type Ok } from '@tributary/http/responses';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RefusedActivitiesRepository } from './refused-activities.repository.js';
 
-@Controller('v1/datamarts/:datamart_id/refused_activities')
+const { listRefusedActivities, actOnRefusedActivity } = refusedActivities.operations;
+
+@Controller()
 export class RefusedActivitiesController {
   constructor(private readonly refusals: RefusedActivitiesRepository) {}
 
-  @Get()
+  @Serves(listRefusedActivities)
   async list(
     @Param(parse(DatamartPath)) { datamart_id }: DatamartPath,
-    @Query(parse(RefusalsQuery)) query: RefusalsQuery,
+    @Query(parse(listRefusedActivities.query)) query: RefusalsQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Paged<KeptRefusal>> {
     const { dropped, ...page } = await this.refusals.list(datamart_id, query, Date.now());
@@ -26,14 +30,13 @@ export class RefusedActivitiesController {
     return paged(page, query);
   }
 
-  @Post(':refused_activity_id/action')
-  @HttpCode(200)
+  @Serves(actOnRefusedActivity)
   async act(
     @Param(parse(DatamartPath)) { datamart_id }: DatamartPath,
     @Param('refused_activity_id') refused_activity_id: string,
     @Req() { body, bodyText = '' }: FastifyRequest,
   ): Promise<Ok<ActivityReceipt>> {
-    const { activity: value } = parseOrThrow(RefusalAction, body);
+    const { activity: value } = parseOrThrow(bodyOf(actOnRefusedActivity), body);
     const text = rawMembers(bodyText).get('activity');
     if (value && text === undefined) throw badData('activity: must be an object');
     const repaired = value && text !== undefined ? { text, value } : undefined;

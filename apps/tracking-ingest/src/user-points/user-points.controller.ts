@@ -1,7 +1,9 @@
-import { Controller, Delete, Get, Query } from '@nestjs/common';
-import { ActivitiesQuery } from '@tributary/contracts/tracking/activity';
-import { ListQuery } from '@tributary/contracts/list-query';
+import { Controller, Query } from '@nestjs/common';
+import type { ActivitiesQuery } from '@tributary/contracts/tracking/activity';
+import type { ListQuery } from '@tributary/contracts/list-query';
 import type { UserIdentifier, UserPoint } from '@tributary/contracts/tracking/user-point';
+import { tracking } from '@tributary/contracts/endpoints/tracking-ingest/tracking.operations';
+import { Serves } from '@tributary/http/endpoints/serves';
 import { JsonText, pagedText } from '@tributary/http/json-text';
 import { paged, type Paged } from '@tributary/http/paged';
 import { parse } from '@tributary/http/parse';
@@ -10,36 +12,38 @@ import { UserActivitiesRepository } from './user-activities.repository.js';
 import { ErasedInPath, UserPointInPath, type ErasurePath, type UserPointPath } from '../selectors/path-segments.js';
 import { UserPointsRepository } from './user-points.repository.js';
 
-@Controller('v1/datamarts/:datamart_id/user_points/:user_point')
+const { getUserPoint, listUserIdentifiers, listUserActivities, eraseUserPoint } = tracking.operations;
+
+@Controller()
 export class UserPointsController {
   constructor(
     private readonly userPoints: UserPointsRepository,
     private readonly activities: UserActivitiesRepository,
   ) {}
 
-  @Get()
+  @Serves(getUserPoint)
   async get(@UserPointInPath() path: UserPointPath): Promise<Ok<UserPoint>> {
     return ok(await this.userPoints.get(path));
   }
 
-  @Get('user_identifiers')
+  @Serves(listUserIdentifiers)
   async listIdentifiers(
     @UserPointInPath() path: UserPointPath,
-    @Query(parse(ListQuery)) page: ListQuery,
+    @Query(parse(listUserIdentifiers.query)) page: ListQuery,
   ): Promise<Paged<UserIdentifier>> {
     return paged(await this.userPoints.listIdentifiers(path, page), page);
   }
 
-  @Get('user_activities')
+  @Serves(listUserActivities)
   @JsonText()
   async listActivities(
     @UserPointInPath() path: UserPointPath,
-    @Query(parse(ActivitiesQuery)) page: ActivitiesQuery,
+    @Query(parse(listUserActivities.query)) page: ActivitiesQuery,
   ): Promise<string> {
     return pagedText(await this.activities.list(path, page), page);
   }
 
-  @Delete()
+  @Serves(eraseUserPoint)
   async erase(@ErasedInPath() path: ErasurePath): Promise<Deleted> {
     await this.userPoints.erase(path);
     return deleted;

@@ -1,8 +1,10 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { Body, Controller, Param } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
 import { badData } from '@tributary/contracts/errors';
 import type { CredentialsState, CredentialsTest, DataWarehouse } from '@tributary/contracts/warehouses/warehouse';
 import { credentialsOf, type WarehouseCredentials } from '@tributary/contracts/warehouses/warehouse-credentials';
+import { warehouses } from '@tributary/contracts/endpoints/warehouse-metadata/warehouses.operations';
+import { Serves } from '@tributary/http/endpoints/serves';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { resourceId } from '@tributary/http/ids';
 import { parseOrThrow } from '@tributary/http/parse';
@@ -16,8 +18,11 @@ import { CredentialsRepository } from './credentials.repository.js';
 /** Less than the wait of a client, with the turn of its organisation. */
 const testTimeoutMs = 20_000;
 
+const { getDataWarehouseCredentials, putDataWarehouseCredentials, testDataWarehouseCredentials } =
+  warehouses.operations;
+
 /** Credentials are write-only: a reader sees only whether they exist, and since when. */
-@Controller('v1/datawarehouses/:datawarehouse_id/credentials')
+@Controller()
 export class CredentialsController {
   constructor(
     private readonly credentials: CredentialsRepository,
@@ -26,7 +31,7 @@ export class CredentialsController {
     private readonly engines: Engines,
   ) {}
 
-  @Get()
+  @Serves(getDataWarehouseCredentials)
   async state(
     @CurrentCaller() caller: Caller,
     @Param('datawarehouse_id', resourceId) id: string,
@@ -34,7 +39,7 @@ export class CredentialsController {
     return ok(await this.credentials.state(await this.warehouses.get(id, caller, 'READER')));
   }
 
-  @Put()
+  @Serves(putDataWarehouseCredentials)
   async replace(
     @CurrentCaller() caller: Caller,
     @Param('datawarehouse_id', resourceId) id: string,
@@ -46,8 +51,7 @@ export class CredentialsController {
   }
 
   /** Signs in to the engine, in a process of its own as a refresh does, and stores nothing. */
-  @Post('test')
-  @HttpCode(200)
+  @Serves(testDataWarehouseCredentials)
   async test(
     @CurrentCaller() caller: Caller,
     @Param('datawarehouse_id', resourceId) id: string,

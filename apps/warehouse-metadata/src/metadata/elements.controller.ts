@@ -1,7 +1,9 @@
-import { Controller, Get, Param, Query, type PipeTransform } from '@nestjs/common';
+import { Controller, Param, Query, type PipeTransform } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
 import { notFound } from '@tributary/contracts/errors';
-import { DatabasesQuery, type ColumnContext, type Database } from '@tributary/contracts/warehouses/warehouse-metadata';
+import type { DatabasesQuery, ColumnContext, Database } from '@tributary/contracts/warehouses/warehouse-metadata';
+import { warehouses } from '@tributary/contracts/endpoints/warehouse-metadata/warehouses.operations';
+import { Serves } from '@tributary/http/endpoints/serves';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { resourceId } from '@tributary/http/ids';
 import { paged, type Paged } from '@tributary/http/paged';
@@ -10,6 +12,8 @@ import { ok, type Ok } from '@tributary/http/responses';
 import { z } from 'zod';
 import { WarehousesRepository } from '../warehouses/warehouses.repository.js';
 import { MetadataRepository } from './metadata.repository.js';
+
+const { getDataWarehouseColumn, listDataWarehouseDatabases } = warehouses.operations;
 
 /** Element ids are UUIDs. Any other id is answered with 404. */
 const elementId: PipeTransform<string, string> = {
@@ -20,14 +24,14 @@ const elementId: PipeTransform<string, string> = {
 };
 
 /** Single elements of the tree. */
-@Controller('v1/datawarehouses/:datawarehouse_id')
+@Controller()
 export class ElementsController {
   constructor(
     private readonly warehouses: WarehousesRepository,
     private readonly metadata: MetadataRepository,
   ) {}
 
-  @Get('columns/:column_id')
+  @Serves(getDataWarehouseColumn)
   async column(
     @CurrentCaller() caller: Caller,
     @Param('datawarehouse_id', resourceId) id: string,
@@ -37,11 +41,11 @@ export class ElementsController {
     return ok(await this.metadata.column(warehouse, column_id));
   }
 
-  @Get('databases')
+  @Serves(listDataWarehouseDatabases)
   async databases(
     @CurrentCaller() caller: Caller,
     @Param('datawarehouse_id', resourceId) id: string,
-    @Query(parse(DatabasesQuery)) { include_disappeared, ...page }: DatabasesQuery,
+    @Query(parse(listDataWarehouseDatabases.query)) { include_disappeared, ...page }: DatabasesQuery,
   ): Promise<Paged<Omit<Database, 'schemas'>>> {
     const warehouse = await this.warehouses.get(id, caller, 'READER');
     return paged(await this.metadata.databases(warehouse, include_disappeared, page), page);

@@ -1,12 +1,10 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Param, Query, Res } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
 import { badData } from '@tributary/contracts/errors';
 import type { DataWarehouse } from '@tributary/contracts/warehouses/warehouse';
-import {
-  DisappearedQuery,
-  FetchMetadataQuery,
-  FetchMetadataRequest,
-} from '@tributary/contracts/warehouses/warehouse-metadata';
+import type { DisappearedQuery, FetchMetadataQuery } from '@tributary/contracts/warehouses/warehouse-metadata';
+import { warehouses } from '@tributary/contracts/endpoints/warehouse-metadata/warehouses.operations';
+import { bodyOf, Serves } from '@tributary/http/endpoints/serves';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { resourceId } from '@tributary/http/ids';
 import { parse, parseOrThrow } from '@tributary/http/parse';
@@ -19,10 +17,12 @@ import { WarehousesRepository } from '../warehouses/warehouses.repository.js';
 import { MetadataRepository } from './metadata.repository.js';
 import { Readable } from 'node:stream';
 
+const { getDataWarehouseMetadata, refreshDataWarehouseMetadata } = warehouses.operations;
+
 /** A waiting client gets its response within 30 s, before the gateway times out. */
 const timeoutMs = 26_000;
 
-@Controller('v1/datawarehouses/:datawarehouse_id/metadata')
+@Controller()
 export class MetadataController {
   constructor(
     private readonly warehouses: WarehousesRepository,
@@ -32,28 +32,27 @@ export class MetadataController {
     private readonly states: RefreshStatesRepository,
   ) {}
 
-  @Get()
+  @Serves(getDataWarehouseMetadata)
   async get(
     @CurrentCaller() caller: Caller,
     @Param('datawarehouse_id', resourceId) id: string,
-    @Query(parse(DisappearedQuery)) { include_disappeared }: DisappearedQuery,
+    @Query(parse(getDataWarehouseMetadata.query)) { include_disappeared }: DisappearedQuery,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const warehouse = await this.warehouses.get(id, caller, 'READER');
     await this.sendStored(reply, warehouse, include_disappeared);
   }
 
-  @Post()
-  @HttpCode(200)
+  @Serves(refreshDataWarehouseMetadata)
   async refresh(
     @CurrentCaller() caller: Caller,
     @Param('datawarehouse_id', resourceId) id: string,
-    @Query(parse(FetchMetadataQuery)) { async: isAsync }: FetchMetadataQuery,
+    @Query(parse(refreshDataWarehouseMetadata.query)) { async: isAsync }: FetchMetadataQuery,
     @Body() body: unknown,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const warehouse = await this.warehouses.get(id, caller, 'EDITOR');
-    const { fetch_only } = parseOrThrow(FetchMetadataRequest, body);
+    const { fetch_only } = parseOrThrow(bodyOf(refreshDataWarehouseMetadata), body);
     if (fetch_only) return this.sendFetched(reply, warehouse, isAsync);
     if (isAsync) await this.request(warehouse);
     else await this.refresher.refresh(warehouse, timeoutMs);

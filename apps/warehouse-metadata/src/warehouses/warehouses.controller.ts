@@ -1,12 +1,12 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
-import {
-  DataWarehouseInput,
-  NewDataWarehouse,
+import type {
   NewDataWarehouseQuery,
   DataWarehousesQuery,
-  type DataWarehouse,
+  DataWarehouse,
 } from '@tributary/contracts/warehouses/warehouse';
+import { warehouses } from '@tributary/contracts/endpoints/warehouse-metadata/warehouses.operations';
+import { bodyOf, Serves } from '@tributary/http/endpoints/serves';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { resourceId } from '@tributary/http/ids';
 import { paged, type Paged } from '@tributary/http/paged';
@@ -16,35 +16,37 @@ import { Access } from '@tributary/security/access';
 import { chooseOrganisation } from './choose-organisation.js';
 import { WarehousesRepository } from './warehouses.repository.js';
 
-@Controller('v1/datawarehouses')
+const { listDataWarehouses, createDataWarehouse, getDataWarehouse, updateDataWarehouse, deleteDataWarehouse } =
+  warehouses.operations;
+
+@Controller()
 export class WarehousesController {
   constructor(
     private readonly warehouses: WarehousesRepository,
     private readonly access: Access,
   ) {}
 
-  @Get()
+  @Serves(listDataWarehouses)
   async list(
-    @Query(parse(DataWarehousesQuery)) { organisation_id, ...page }: DataWarehousesQuery,
+    @Query(parse(listDataWarehouses.query)) { organisation_id, ...page }: DataWarehousesQuery,
   ): Promise<Paged<DataWarehouse>> {
     return paged(await this.warehouses.list(organisation_id, page), page);
   }
 
-  @Post()
-  @HttpCode(200)
+  @Serves(createDataWarehouse)
   async create(
     @CurrentCaller() caller: Caller,
-    @Query(parse(NewDataWarehouseQuery)) query: NewDataWarehouseQuery,
+    @Query(parse(createDataWarehouse.query)) query: NewDataWarehouseQuery,
     @Body() body: unknown,
   ): Promise<Ok<DataWarehouse>> {
     this.access.requireSomewhere(caller, 'EDITOR');
-    const { organisation_id: ofBody, ...input } = parseOrThrow(NewDataWarehouse, body);
+    const { organisation_id: ofBody, ...input } = parseOrThrow(bodyOf(createDataWarehouse), body);
     const organisation_id = chooseOrganisation(caller, query.organisation_id, ofBody);
     this.access.requireOrganisation(caller, organisation_id, 'EDITOR');
     return ok(await this.warehouses.insert(organisation_id, input));
   }
 
-  @Get(':datawarehouse_id')
+  @Serves(getDataWarehouse)
   async get(
     @CurrentCaller() caller: Caller,
     @Param('datawarehouse_id', resourceId) id: string,
@@ -52,7 +54,7 @@ export class WarehousesController {
     return ok(await this.warehouses.get(id, caller, 'READER'));
   }
 
-  @Put(':datawarehouse_id')
+  @Serves(updateDataWarehouse)
   async replace(
     @CurrentCaller() caller: Caller,
     @Param('datawarehouse_id', resourceId) id: string,
@@ -60,10 +62,10 @@ export class WarehousesController {
     @Body() body: unknown,
   ): Promise<Ok<DataWarehouse>> {
     const warehouse = await this.warehouses.get(id, caller, 'EDITOR');
-    return ok(await this.warehouses.update(warehouse, parseOrThrow(DataWarehouseInput, body)));
+    return ok(await this.warehouses.update(warehouse, parseOrThrow(bodyOf(updateDataWarehouse), body)));
   }
 
-  @Delete(':datawarehouse_id')
+  @Serves(deleteDataWarehouse)
   async delete(@CurrentCaller() caller: Caller, @Param('datawarehouse_id', resourceId) id: string): Promise<Deleted> {
     const warehouse = await this.warehouses.get(id, caller, 'EDITOR');
     await this.warehouses.delete(warehouse.id);

@@ -8090,6 +8090,32 @@ export type PutDataWarehouseCredentialsResponses = {
 
 export type PutDataWarehouseCredentialsResponse = PutDataWarehouseCredentialsResponses[keyof PutDataWarehouseCredentialsResponses];
 
+export type TestDataWarehouseCredentialsData = {
+    body: PostgresCredentials | SnowflakeCredentials | BigQueryCredentials;
+    path: {
+        /**
+         * A data warehouse of an organisation that the caller has a role in.
+         */
+        datawarehouse_id: string;
+    };
+    query?: never;
+    url: '/datawarehouses/{datawarehouse_id}/credentials/test';
+};
+
+export type TestDataWarehouseCredentialsResponses = {
+    /**
+     * The engine lets them in.
+     */
+    200: {
+        status: 'ok';
+        data: {
+            accepted: true;
+        };
+    };
+};
+
+export type TestDataWarehouseCredentialsResponse = TestDataWarehouseCredentialsResponses[keyof TestDataWarehouseCredentialsResponses];
+
 export type GetDataWarehouseMetadataData = {
     body?: never;
     path: {
