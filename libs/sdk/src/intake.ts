@@ -101,8 +101,9 @@ export class Intake {
   private withKey(given: Activity): Activity {
     const activity = { ...this.options.defaults, ...given };
     const $unique_key = (givenText(activity.$unique_key) ?? uuid7()).toLowerCase();
+    // The platform refuses a time before 1970, which a device's clock may show.
     const $ts = activity.$ts ?? NaN;
-    return { ...activity, $unique_key, $ts: Number.isNaN($ts) ? Date.now() : $ts };
+    return { ...activity, $unique_key, $ts: Number.isNaN($ts) ? Math.max(1, Date.now()) : $ts };
   }
 
   private complete(activity: Activity): Activity {

@@ -60,6 +60,14 @@ describe('a clock that is set while activities wait', () => {
       },
     ));
 
+  it('is no reason to refuse an activity, if it shows a time before 1970', async () => {
+    offset = -trueTime() - day;
+    const tributary = client();
+    await tributary.activity(visit(1));
+    expect(await tributary.flush(queued)).toMatchObject({ sent: 1, kept: 0 });
+    expect([...server.stored.values()]).toMatchObject([{ $ts: 1 }]);
+  });
+
   it('does not end the time of a flush', async () => {
     server.status = 503;
     const tributary = client();
