@@ -74,7 +74,10 @@ const answer = (members: string): PluginScript => {
   return () => status(200, {}, text);
 };
 
-/** How many activities of the victim end, one after the other, while the answers of the other organisation are read. */
+/**
+ * How many activities of the victim end, one after the other, while the answers of the other organisation are read; 0 if
+ * an attempt fails.
+ */
 async function endedBeside(script: PluginScript): Promise<number> {
   hostile.script = script;
   victim.calls.length = 0;
@@ -82,12 +85,10 @@ async function endedBeside(script: PluginScript): Promise<number> {
   let count = 0;
   for (; product.ended.filter(({ activity_id }) => abuse.has(activity_id)).length < abuse.size; count += 1)
     expect(await endOf(await sendForVictim())).not.toHaveProperty('outcome');
-  // Each is called once if no attempt fails.
-  expect(victim.calls).toHaveLength(count);
-  return count;
+  return victim.calls.length === count ? count : 0;
 }
 
-/** How many end meanwhile at least. One that waits for all of these answers would be the only one. */
+/** At least so many end meanwhile. If answers are read in the order of their arrival, attempts beside the last ones fail. */
 it.each<[string, number, PluginScript]>([
   ['150,000 keys', 3, answer(list(150_000, (n) => `"k${n}":1`))],
   ['900,000 brackets', 3, answer(`"x":${'['.repeat(900_000)}${']'.repeat(900_000)}`)],
