@@ -34,7 +34,7 @@ export function CollectKeysPage() {
     <Page
       title="Collect keys"
       description="Public keys with which web pages and apps send activities to this datamart, and can do nothing else."
-      actions={create}
+      actions={list.data?.total !== 0 && create}
     >
       <QueryView query={list}>
         {({ data, total }) => (

@@ -46,7 +46,7 @@ function Home() {
                 <PeriodPicker
                   search={period}
                   onChange={(next) => void navigate({ search: next, replace: true })}
-                  ownPeriod="The last days"
+                  ownPeriod="Last 7 and 14 days"
                 />
                 <Overview period={period} />
                 <HomeDashboards period={period} />

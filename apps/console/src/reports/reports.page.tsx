@@ -22,6 +22,7 @@ import { SavedReportsButton } from './saved/saved-reports-button.js';
 import { ShareReport } from './share-report.js';
 import { useReportZone } from '../time/instant.js';
 import { useNow } from '../time/use-now.js';
+import { useValueNames } from '../words/use-value-names.js';
 import { settleMs, useReport } from './use-report.js';
 
 export function ReportsPage() {
@@ -40,6 +41,7 @@ export function ReportsPage() {
   const comparison = useComparison({ request, clock, isCompared: report.compare, isReady: isValid && isSettled });
   const failed = isSettled && isValid ? query.error : null;
   const shown = isValid && !failed ? query.data : undefined;
+  const nameOf = useValueNames(shown?.view.columns_headers ?? []);
   const title = titleOf(request);
   const close = () => setOpened(undefined);
   const actions = (
@@ -49,7 +51,8 @@ export function ReportsPage() {
         variant="default"
         disabled={!shown}
         onClick={() =>
-          shown && saveFile('report.csv', rowsToCsv(shown.view, { bom: true, timeZone: shown.timeZone }), 'text/csv')
+          shown &&
+          saveFile('report.csv', rowsToCsv(shown.view, { bom: true, timeZone: shown.timeZone, nameOf }), 'text/csv')
         }
       >
         CSV

@@ -43,7 +43,7 @@ export function StepDetails({ step }: { step: TraceStep }) {
 }
 
 function textOf({ step, credential, execution_id, identifiers, count, different }: TraceStep): string {
-  if (execution_id !== undefined) return `by the execution ${execution_id} of an import`;
+  if (execution_id !== undefined) return `by execution ${execution_id} of an import`;
   if (credential) return `with the ${credentials[credential.kind]} ${credential.id}`;
   if (identifiers) return identifiers.join(', ');
   if (step !== 'DUPLICATE') return '';

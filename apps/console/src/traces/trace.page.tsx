@@ -1,13 +1,14 @@
 import { getUserActivityTraceOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { GetUserActivityTraceResponse } from '@tributary/client/generated/types.gen';
 import { RequestFailure } from '@tributary/client/request-failure';
-import { Badge, Button, Group, Table, Text } from '@mantine/core';
+import { Badge, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { CopyButton } from '../components/copy-button.js';
 import { EmptyState } from '../components/empty-state.js';
 import { Page } from '../components/page.js';
 import { QueryView } from '../components/query-view.js';
+import { ResourceTable } from '../components/resource-table.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { Instant } from '../time/instant.js';
 import { StepDetails } from './step-details.js';
@@ -46,30 +47,22 @@ export function TracePage() {
 }
 
 const Steps = ({ trace: { steps, state } }: { trace: Trace }) => (
-  <Table aria-label="Steps" verticalSpacing="xs">
-    <Table.Thead>
-      <Table.Tr>
-        <Table.Th>When</Table.Th>
-        <Table.Th>Step</Table.Th>
-        <Table.Th>Details</Table.Th>
-      </Table.Tr>
-    </Table.Thead>
-    <Table.Tbody>
-      {steps.map((one, index) => (
-        <Table.Tr key={index}>
-          <Table.Td>
-            <Instant at={one.ts} />
-          </Table.Td>
-          <Table.Td>
-            <Badge variant={one.step === state ? 'filled' : 'default'} tt="none" title={one.step}>
-              {stepTexts[one.step]}
-            </Badge>
-          </Table.Td>
-          <Table.Td style={{ overflowWrap: 'anywhere' }}>
-            <StepDetails step={one} />
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </Table.Tbody>
-  </Table>
+  <ResourceTable
+    label="Steps"
+    rows={steps.map((step, at) => ({ ...step, at }))}
+    rowKey={({ at }) => String(at)}
+    columns={[
+      { header: 'When', cell: ({ ts }) => <Instant at={ts} /> },
+      {
+        header: 'Step',
+        cell: ({ step }) => (
+          <Badge variant={step === state ? 'filled' : 'default'} tt="none" title={step}>
+            {stepTexts[step]}
+          </Badge>
+        ),
+      },
+      { header: 'Details', cell: (step) => <StepDetails step={step} /> },
+    ]}
+    empty={undefined}
+  />
 );

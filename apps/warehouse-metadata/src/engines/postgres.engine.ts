@@ -64,7 +64,7 @@ export class PostgresEngine implements Engine {
   }
 }
 
-/** Those that a server has, or that a user expects. */
+/** Databases that a server usually has. */
 const usualDatabases = (user: string) => ['postgres', user, 'template1'];
 
 /** A name may have several addresses while the server listens on one: localhost is `::1` and `127.0.0.1`. */

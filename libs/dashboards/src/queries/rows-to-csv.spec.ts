@@ -18,6 +18,20 @@ describe('rowsToCsv', () => {
   it('starts with a mark that spreadsheets know, if asked for', () =>
     expect(rowsToCsv({ columns_headers: ['a'], rows: [] }, { bom: true })).toBe('\uFEFFa\r\n'));
 
+  it('has names beside the ids that have one', () => {
+    const report = {
+      columns_headers: ['channel_id', 'users'],
+      rows: [
+        ['1', 3],
+        ['9', 2],
+      ],
+    };
+    const nameOf = (dimension: string, value: string) =>
+      `${dimension} ${value}` === 'channel_id 1' ? 'Shop' : undefined;
+    expect(rowsToCsv(report, { nameOf })).toBe('channel_id,channel_name,users\r\n1,Shop,3\r\n9,,2\r\n');
+    expect(rowsToCsv(report, { nameOf: () => undefined })).toBe('channel_id,users\r\n1,3\r\n9,2\r\n');
+  });
+
   it('names the time zone beside dates, and not elsewhere', () => {
     const timeZone = 'Europe/Paris';
     const byDay = { columns_headers: ['date_yyyy_mm_dd', 'users'], rows: [['2026-11-21', 1]] };
