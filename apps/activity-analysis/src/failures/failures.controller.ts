@@ -1,7 +1,9 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Controller, Param, Query } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
+import { activityAnalyzers, visitAnalyzerModels } from '@tributary/contracts/endpoints/admin/analyzers.operations';
 import { notFound } from '@tributary/contracts/errors';
-import { ListQuery } from '@tributary/contracts/list-query';
+import type { ListQuery } from '@tributary/contracts/list-query';
+import { Serves } from '@tributary/http/endpoints/serves';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { resourceId } from '@tributary/http/ids';
 import { paged } from '@tributary/http/paged';
@@ -11,7 +13,7 @@ import { DirectoryStore } from '@tributary/security/directory.store';
 import { FailuresRepository } from './failures.repository.js';
 
 /** One resource under two names. */
-@Controller(['v1/activity_analyzers', 'v1/visit_analyzer_models'])
+@Controller()
 export class FailuresController {
   constructor(
     private readonly failures: FailuresRepository,
@@ -19,11 +21,11 @@ export class FailuresController {
     private readonly access: Access,
   ) {}
 
-  @Get(':analyzer_id/failures')
+  @Serves(activityAnalyzers.listAnalyzerFailures, visitAnalyzerModels.listAnalyzerFailures)
   async list(
     @CurrentCaller() caller: Caller,
     @Param('analyzer_id', resourceId) id: string,
-    @Query(parse(ListQuery)) page: ListQuery,
+    @Query(parse(activityAnalyzers.listAnalyzerFailures.query)) page: ListQuery,
   ) {
     const analyzer = this.directory.analyzer(id);
     if (!analyzer) throw notFound();

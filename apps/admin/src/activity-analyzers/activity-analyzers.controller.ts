@@ -1,14 +1,15 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
-import {
+import type {
+  ActivityAnalyzer,
   ActivityAnalyzerInput,
-  ActivityAnalyzerUpdate,
   ActivityAnalyzerListQuery,
+  AnalyzerForWorker,
   NewActivityAnalyzerQuery,
-  type ActivityAnalyzer,
-  type AnalyzerForWorker,
 } from '@tributary/contracts/admin/plugins/activity-analyzer';
+import { activityAnalyzers, visitAnalyzerModels } from '@tributary/contracts/endpoints/admin/analyzers.operations';
 import { badData, constraintViolation } from '@tributary/contracts/errors';
+import { bodyOf, Serves } from '@tributary/http/endpoints/serves';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { resourceId } from '@tributary/http/ids';
 import { paged } from '@tributary/http/paged';
@@ -17,9 +18,8 @@ import { deleted, ok } from '@tributary/http/responses';
 import { Access } from '@tributary/security/access';
 import { ActivityAnalyzersRepository } from './activity-analyzers.repository.js';
 import { AnalyzerAccess } from './analyzer-access.js';
-import { analyzerPaths } from './analyzer-paths.js';
 
-@Controller(analyzerPaths)
+@Controller()
 export class ActivityAnalyzersController {
   constructor(
     private readonly analyzers: ActivityAnalyzersRepository,
@@ -27,25 +27,24 @@ export class ActivityAnalyzersController {
     private readonly access: Access,
   ) {}
 
-  @Get()
+  @Serves(activityAnalyzers.listAnalyzers, visitAnalyzerModels.listAnalyzers)
   async list(
     @CurrentCaller() caller: Caller,
-    @Query(parse(ActivityAnalyzerListQuery)) query: ActivityAnalyzerListQuery,
+    @Query(parse(activityAnalyzers.listAnalyzers.query)) query: ActivityAnalyzerListQuery,
   ) {
     this.access.requireOrganisation(caller, query.organisation_id, 'READER');
     return paged(await this.analyzers.list(query), query);
   }
 
-  @Post()
-  @HttpCode(200)
+  @Serves(activityAnalyzers.createAnalyzer, visitAnalyzerModels.createAnalyzer)
   async create(
     @CurrentCaller() caller: Caller,
-    @Query(parse(NewActivityAnalyzerQuery)) { organisation_id: named }: NewActivityAnalyzerQuery,
+    @Query(parse(activityAnalyzers.createAnalyzer.query)) { organisation_id: named }: NewActivityAnalyzerQuery,
     @Body() body: unknown,
   ) {
     if (named === undefined) this.access.requireSomewhere(caller, 'EDITOR');
     else this.access.requireOrganisation(caller, named, 'EDITOR');
-    const input = parseOrThrow(ActivityAnalyzerInput, body);
+    const input = parseOrThrow(bodyOf(activityAnalyzers.createAnalyzer), body);
     const organisation_id = named ?? input.organisation_id;
     if (organisation_id === undefined) throw badData('organisation_id: is required in the query or the body');
     this.access.requireOrganisation(caller, organisation_id, 'EDITOR');
@@ -53,19 +52,19 @@ export class ActivityAnalyzersController {
     return ok(await this.analyzers.insert(organisation_id, input));
   }
 
-  @Get(':analyzer_id')
+  @Serves(activityAnalyzers.getAnalyzer, visitAnalyzerModels.getAnalyzer)
   async get(@CurrentCaller() caller: Caller, @Param('analyzer_id', resourceId) id: string) {
     const analyzer = await this.analyzerAccess.findForReading(caller, id);
     return ok(caller.worker_of === undefined ? analyzer : forWorker(analyzer));
   }
 
-  @Put(':analyzer_id')
+  @Serves(activityAnalyzers.updateAnalyzer, visitAnalyzerModels.updateAnalyzer)
   async update(@CurrentCaller() caller: Caller, @Param('analyzer_id', resourceId) id: string, @Body() body: unknown) {
     await this.analyzerAccess.find(caller, id, 'EDITOR');
-    return ok(await this.analyzers.update(id, parseOrThrow(ActivityAnalyzerUpdate, body)));
+    return ok(await this.analyzers.update(id, parseOrThrow(bodyOf(activityAnalyzers.updateAnalyzer), body)));
   }
 
-  @Delete(':analyzer_id')
+  @Serves(activityAnalyzers.deleteAnalyzer, visitAnalyzerModels.deleteAnalyzer)
   async delete(@CurrentCaller() caller: Caller, @Param('analyzer_id', resourceId) id: string) {
     await this.analyzerAccess.find(caller, id, 'EDITOR');
     await this.analyzers.delete(id);

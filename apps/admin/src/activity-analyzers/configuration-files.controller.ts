@@ -1,26 +1,27 @@
-import { Body, Controller, Delete, Get, Param, Put, Req, Res } from '@nestjs/common';
+import { Body, Controller, Param, Req, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { Caller } from '@tributary/contracts/admin/access';
+import { activityAnalyzers, visitAnalyzerModels } from '@tributary/contracts/endpoints/admin/analyzers.operations';
 import { badFormat } from '@tributary/contracts/errors';
 import '@tributary/http/bytes-body';
+import { Serves } from '@tributary/http/endpoints/serves';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { resourceId } from '@tributary/http/ids';
 import { deleted, ok } from '@tributary/http/responses';
 import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify';
 import { AnalyzerAccess } from './analyzer-access.js';
-import { pathsOfAnalyzer } from './analyzer-paths.js';
 import { ConfigurationFilesRepository } from './configuration-files.repository.js';
 import { sendFile } from './send-file.js';
 import { newTechnicalName, technicalName } from './technical-name.js';
 
-@Controller(pathsOfAnalyzer)
+@Controller()
 export class ConfigurationFilesController {
   constructor(
     private readonly files: ConfigurationFilesRepository,
     private readonly analyzers: AnalyzerAccess,
   ) {}
 
-  @Put('configuration/:technical_name')
+  @Serves(activityAnalyzers.putAnalyzerFile, visitAnalyzerModels.putAnalyzerFile)
   @RouteConfig({ takesBytes: true } satisfies FastifyContextConfig)
   async replace(
     @CurrentCaller() caller: Caller,
@@ -36,7 +37,7 @@ export class ConfigurationFilesController {
     );
   }
 
-  @Get('configuration/:technical_name')
+  @Serves(activityAnalyzers.downloadAnalyzerFile, visitAnalyzerModels.downloadAnalyzerFile)
   async read(
     @CurrentCaller() caller: Caller,
     @Param('analyzer_id', resourceId) analyzer_id: string,
@@ -47,7 +48,7 @@ export class ConfigurationFilesController {
     await sendFile(reply, await this.files.get({ analyzer_id, technical_name }));
   }
 
-  @Delete('configuration/:technical_name')
+  @Serves(activityAnalyzers.deleteAnalyzerFile, visitAnalyzerModels.deleteAnalyzerFile)
   async delete(
     @CurrentCaller() caller: Caller,
     @Param('analyzer_id', resourceId) analyzer_id: string,

@@ -1,21 +1,25 @@
-import { Controller, Get, Param, Res } from '@nestjs/common';
+import { Controller, Param, Res } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
 import { notFound } from '@tributary/contracts/errors';
+import { analyzers } from '@tributary/contracts/endpoints/admin/analyzers.operations';
+import { Serves } from '@tributary/http/endpoints/serves';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import type { FastifyReply } from 'fastify';
 import { ConfigurationFilesRepository } from './configuration-files.repository.js';
 import { sendFile } from './send-file.js';
 import { technicalName } from './technical-name.js';
 
+const { downloadConfigurationFile } = analyzers.operations;
+
 /**
  * The configuration that the SDK of plugins reads. It names no analyzer: one file of a name counts for all analyzers of the
  * version.
  */
-@Controller('v1/configuration')
+@Controller()
 export class WorkerConfigurationController {
   constructor(private readonly files: ConfigurationFilesRepository) {}
 
-  @Get(':technical_name')
+  @Serves(downloadConfigurationFile)
   async read(
     @CurrentCaller() { worker_of }: Caller,
     @Param('technical_name', technicalName) technical_name: string,

@@ -1,7 +1,8 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
-import { ApiTokenInput, ApiTokenUpdate } from '@tributary/contracts/admin/api-token';
-import { ListQuery } from '@tributary/contracts/list-query';
+import type { ListQuery } from '@tributary/contracts/list-query';
+import { credentials } from '@tributary/contracts/endpoints/admin/credentials.operations';
+import { bodyOf, Serves } from '@tributary/http/endpoints/serves';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { resourceId } from '@tributary/http/ids';
 import { paged } from '@tributary/http/paged';
@@ -11,7 +12,9 @@ import { Access } from '@tributary/security/access';
 import { UserAccess, UserPath } from '../users/user-access.js';
 import { ApiTokensRepository } from './api-tokens.repository.js';
 
-@Controller('v1/users/:user_id/api_tokens')
+const { listApiTokens, createApiToken, getApiToken, renameApiToken, revokeApiToken } = credentials.operations;
+
+@Controller()
 export class ApiTokensController {
   constructor(
     private readonly apiTokens: ApiTokensRepository,
@@ -19,27 +22,26 @@ export class ApiTokensController {
     private readonly access: Access,
   ) {}
 
-  @Get()
+  @Serves(listApiTokens)
   async list(
     @CurrentCaller() caller: Caller,
     @Param(parse(UserPath)) { user_id }: UserPath,
-    @Query(parse(ListQuery)) page: ListQuery,
+    @Query(parse(listApiTokens.query)) page: ListQuery,
   ) {
     await this.userAccess.requireActingAs(caller, user_id);
     // In the API reference the list of tokens has both spellings.
     return { ...paged(await this.apiTokens.list(user_id, page), page), max_result: page.max_results };
   }
 
-  @Post()
-  @HttpCode(200)
+  @Serves(createApiToken)
   async create(@CurrentCaller() caller: Caller, @Param(parse(UserPath)) { user_id }: UserPath, @Body() body: unknown) {
     await this.userAccess.requireActingAs(caller, user_id);
-    const token = { ...parseOrThrow(ApiTokenInput, body), user_id };
+    const token = { ...parseOrThrow(bodyOf(createApiToken), body), user_id };
     for (const id of token.datamart_ids ?? []) this.access.requireDatamart(caller, id, 'READER');
     return ok(await this.apiTokens.insert(token, caller, (subject) => this.userAccess.assertActingAs(caller, subject)));
   }
 
-  @Get(':api_token_id')
+  @Serves(getApiToken)
   async get(
     @CurrentCaller() caller: Caller,
     @Param(parse(UserPath)) { user_id }: UserPath,
@@ -49,7 +51,7 @@ export class ApiTokensController {
     return ok(await this.apiTokens.get({ user_id, id }));
   }
 
-  @Put(':api_token_id')
+  @Serves(renameApiToken)
   async rename(
     @CurrentCaller() caller: Caller,
     @Param(parse(UserPath)) { user_id }: UserPath,
@@ -58,10 +60,10 @@ export class ApiTokensController {
   ) {
     await this.userAccess.requireActingAs(caller, user_id);
     await this.apiTokens.get({ user_id, id });
-    return ok(await this.apiTokens.rename({ user_id, id }, parseOrThrow(ApiTokenUpdate, body)));
+    return ok(await this.apiTokens.rename({ user_id, id }, parseOrThrow(bodyOf(renameApiToken), body)));
   }
 
-  @Delete(':api_token_id')
+  @Serves(revokeApiToken)
   async delete(
     @CurrentCaller() caller: Caller,
     @Param(parse(UserPath)) { user_id }: UserPath,

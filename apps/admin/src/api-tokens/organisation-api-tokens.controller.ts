@@ -1,7 +1,9 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Controller, Param, Query } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
-import { OrganisationApiTokensQuery } from '@tributary/contracts/admin/api-token';
+import type { OrganisationApiTokensQuery } from '@tributary/contracts/admin/api-token';
 import { IntegerId } from '@tributary/contracts/values/integer-id';
+import { credentials } from '@tributary/contracts/endpoints/admin/credentials.operations';
+import { Serves } from '@tributary/http/endpoints/serves';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { paged } from '@tributary/http/paged';
 import { parse } from '@tributary/http/parse';
@@ -9,21 +11,23 @@ import { Access } from '@tributary/security/access';
 import { z } from 'zod';
 import { OrganisationApiTokensRepository } from './organisation-api-tokens.repository.js';
 
+const { listOrganisationApiTokens } = credentials.operations;
+
 const OrganisationPath = z.object({ organisation_id: IntegerId });
 type OrganisationPath = z.infer<typeof OrganisationPath>;
 
-@Controller('v1/organisations/:organisation_id/api_tokens')
+@Controller()
 export class OrganisationApiTokensController {
   constructor(
     private readonly tokens: OrganisationApiTokensRepository,
     private readonly access: Access,
   ) {}
 
-  @Get()
+  @Serves(listOrganisationApiTokens)
   async list(
     @CurrentCaller() caller: Caller,
     @Param(parse(OrganisationPath)) { organisation_id }: OrganisationPath,
-    @Query(parse(OrganisationApiTokensQuery)) query: OrganisationApiTokensQuery,
+    @Query(parse(listOrganisationApiTokens.query)) query: OrganisationApiTokensQuery,
   ) {
     this.access.requireOrganisation(caller, organisation_id, 'ORGANISATION_ADMIN');
     return paged(await this.tokens.list(organisation_id, query, caller), query);

@@ -1,7 +1,9 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Controller, Param, Query } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
-import { AuditEventsQuery } from '@tributary/contracts/audit/audit-event';
+import type { AuditEventsQuery } from '@tributary/contracts/audit/audit-event';
 import { IntegerId } from '@tributary/contracts/values/integer-id';
+import { tenants } from '@tributary/contracts/endpoints/admin/tenants.operations';
+import { Serves } from '@tributary/http/endpoints/serves';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { paged } from '@tributary/http/paged';
 import { parse } from '@tributary/http/parse';
@@ -9,21 +11,23 @@ import { Access } from '@tributary/security/access';
 import { z } from 'zod';
 import { AuditEventsRepository } from './audit-events.repository.js';
 
+const { listAuditEvents } = tenants.operations;
+
 const OrganisationPath = z.object({ organisation_id: IntegerId });
 type OrganisationPath = z.infer<typeof OrganisationPath>;
 
-@Controller('v1/organisations/:organisation_id/audit_events')
+@Controller()
 export class AuditEventsController {
   constructor(
     private readonly events: AuditEventsRepository,
     private readonly access: Access,
   ) {}
 
-  @Get()
+  @Serves(listAuditEvents)
   async list(
     @CurrentCaller() caller: Caller,
     @Param(parse(OrganisationPath)) { organisation_id }: OrganisationPath,
-    @Query(parse(AuditEventsQuery)) query: AuditEventsQuery,
+    @Query(parse(listAuditEvents.query)) query: AuditEventsQuery,
   ) {
     this.access.requireOrganisation(caller, organisation_id, 'ORGANISATION_ADMIN');
     return paged(await this.events.list(organisation_id, query), query);

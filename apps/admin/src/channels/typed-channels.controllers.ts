@@ -1,7 +1,9 @@
-import { Body, Controller, Delete, Param, Put, type Type } from '@nestjs/common';
+import { Body, Controller, Param, type Type } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
-import { ChannelUpdate, type ChannelType } from '@tributary/contracts/admin/channel';
+import type { ChannelType } from '@tributary/contracts/admin/channel';
+import { changesOfChannels } from '@tributary/contracts/endpoints/admin/channels.operations';
 import { DatamartPath } from '@tributary/contracts/values/integer-id';
+import { bodyOf, Serves } from '@tributary/http/endpoints/serves';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { parse, parseOrThrow } from '@tributary/http/parse';
 import { deleted, ok } from '@tributary/http/responses';
@@ -11,20 +13,22 @@ import { ChannelsRepository } from './channels.repository.js';
 
 /** Channels are changed under a path of their type. Under the path of another type they are not found. */
 export const typedChannelsControllers = [
-  controllerOf('SITE', 'sites', 'site_id'),
-  controllerOf('MOBILE_APPLICATION', 'mobile_applications', 'mobile_application_id'),
-  controllerOf('CTV', 'ctvs', 'ctv_id'),
+  controllerOf('SITE', 'site_id'),
+  controllerOf('MOBILE_APPLICATION', 'mobile_application_id'),
+  controllerOf('CTV', 'ctv_id'),
 ];
 
-function controllerOf(type: ChannelType, path: string, idName: string): Type {
-  @Controller(`v1/datamarts/:datamart_id/${path}`)
+function controllerOf(type: ChannelType, idName: string): Type {
+  const { updateChannel, deleteChannel } = changesOfChannels[type];
+
+  @Controller()
   class TypedChannelsController {
     constructor(
       private readonly channels: ChannelsRepository,
       private readonly access: Access,
     ) {}
 
-    @Put(`:${idName}`)
+    @Serves(updateChannel)
     async update(
       @CurrentCaller() caller: Caller,
       @Param(parse(DatamartPath)) { datamart_id }: DatamartPath,
@@ -32,10 +36,10 @@ function controllerOf(type: ChannelType, path: string, idName: string): Type {
       @Body() body: unknown,
     ) {
       this.access.requireDatamart(caller, datamart_id, 'EDITOR');
-      return ok(await this.channels.update({ datamart_id, id, type }, parseOrThrow(ChannelUpdate, body)));
+      return ok(await this.channels.update({ datamart_id, id, type }, parseOrThrow(bodyOf(updateChannel), body)));
     }
 
-    @Delete(`:${idName}`)
+    @Serves(deleteChannel)
     async delete(
       @CurrentCaller() caller: Caller,
       @Param(parse(DatamartPath)) { datamart_id }: DatamartPath,

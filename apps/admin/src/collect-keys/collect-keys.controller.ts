@@ -1,8 +1,9 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
-import { CollectKeyInput } from '@tributary/contracts/admin/collect-key';
-import { ListQuery } from '@tributary/contracts/list-query';
+import type { ListQuery } from '@tributary/contracts/list-query';
 import { DatamartPath } from '@tributary/contracts/values/integer-id';
+import { collectKeys } from '@tributary/contracts/endpoints/admin/collect-keys.operations';
+import { bodyOf, Serves } from '@tributary/http/endpoints/serves';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { resourceId } from '@tributary/http/ids';
 import { paged } from '@tributary/http/paged';
@@ -11,35 +12,36 @@ import { deleted, ok } from '@tributary/http/responses';
 import { Access } from '@tributary/security/access';
 import { CollectKeysRepository } from './collect-keys.repository.js';
 
-@Controller('v1/datamarts/:datamart_id/collect_keys')
+const { listCollectKeys, createCollectKey, getCollectKey, updateCollectKey, deleteCollectKey } = collectKeys.operations;
+
+@Controller()
 export class CollectKeysController {
   constructor(
     private readonly keys: CollectKeysRepository,
     private readonly access: Access,
   ) {}
 
-  @Get()
+  @Serves(listCollectKeys)
   async list(
     @CurrentCaller() caller: Caller,
     @Param(parse(DatamartPath)) { datamart_id }: DatamartPath,
-    @Query(parse(ListQuery)) page: ListQuery,
+    @Query(parse(listCollectKeys.query)) page: ListQuery,
   ) {
     this.access.requireDatamart(caller, datamart_id, 'READER');
     return paged(await this.keys.list(datamart_id, page), page);
   }
 
-  @Post()
-  @HttpCode(200)
+  @Serves(createCollectKey)
   async create(
     @CurrentCaller() caller: Caller,
     @Param(parse(DatamartPath)) { datamart_id }: DatamartPath,
     @Body() body: unknown,
   ) {
     this.access.requireDatamart(caller, datamart_id, 'EDITOR');
-    return ok(await this.keys.insert(datamart_id, parseOrThrow(CollectKeyInput, body)));
+    return ok(await this.keys.insert(datamart_id, parseOrThrow(bodyOf(createCollectKey), body)));
   }
 
-  @Get(':collect_key_id')
+  @Serves(getCollectKey)
   async get(
     @CurrentCaller() caller: Caller,
     @Param(parse(DatamartPath)) { datamart_id }: DatamartPath,
@@ -49,7 +51,7 @@ export class CollectKeysController {
     return ok(await this.keys.get({ datamart_id, id }));
   }
 
-  @Put(':collect_key_id')
+  @Serves(updateCollectKey)
   async update(
     @CurrentCaller() caller: Caller,
     @Param(parse(DatamartPath)) { datamart_id }: DatamartPath,
@@ -57,10 +59,10 @@ export class CollectKeysController {
     @Body() body: unknown,
   ) {
     this.access.requireDatamart(caller, datamart_id, 'EDITOR');
-    return ok(await this.keys.update({ datamart_id, id }, parseOrThrow(CollectKeyInput, body)));
+    return ok(await this.keys.update({ datamart_id, id }, parseOrThrow(bodyOf(updateCollectKey), body)));
   }
 
-  @Delete(':collect_key_id')
+  @Serves(deleteCollectKey)
   async delete(
     @CurrentCaller() caller: Caller,
     @Param(parse(DatamartPath)) { datamart_id }: DatamartPath,

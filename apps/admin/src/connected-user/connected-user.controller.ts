@@ -1,7 +1,9 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
 import type { ConnectedUser } from '@tributary/contracts/admin/connected-user';
 import type { UserRoleResource } from '@tributary/contracts/admin/user-role';
+import { users } from '@tributary/contracts/endpoints/admin/users.operations';
+import { Serves } from '@tributary/http/endpoints/serves';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { ok, type Ok } from '@tributary/http/responses';
 import { lowerRole } from '@tributary/security/common-roles';
@@ -9,7 +11,9 @@ import { DatamartsRepository } from '../datamarts/datamarts.repository.js';
 import { UserRolesRepository } from '../user-roles/user-roles.repository.js';
 import { UsersRepository } from '../users/users.repository.js';
 
-@Controller('v1/connected_user')
+const { getConnectedUser } = users.operations;
+
+@Controller()
 export class ConnectedUserController {
   constructor(
     private readonly users: UsersRepository,
@@ -17,7 +21,7 @@ export class ConnectedUserController {
     private readonly datamarts: DatamartsRepository,
   ) {}
 
-  @Get()
+  @Serves(getConnectedUser)
   async get(@CurrentCaller() caller: Caller): Promise<Ok<ConnectedUser>> {
     // Sequential: the request holds only one database connection at a time.
     const user = await this.users.get(caller.user_id);

@@ -1,7 +1,8 @@
-import { Controller, Get, Param, Put, Query, Req, Res } from '@nestjs/common';
+import { Controller, Param, Query, Req, Res } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
-import { DashboardContent } from '@tributary/contracts/admin/dashboard-content';
-import { ContentQuery, ContentVersionsQuery, DashboardQuery } from '@tributary/contracts/admin/dashboard-queries';
+import type { ContentQuery, ContentVersionsQuery, DashboardQuery } from '@tributary/contracts/admin/dashboard-queries';
+import { dashboards } from '@tributary/contracts/endpoints/admin/dashboards.operations';
+import { bodyOf, Serves } from '@tributary/http/endpoints/serves';
 import '@tributary/http/caller';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { entityTag, isUnchanged } from '@tributary/http/entity-tag';
@@ -12,14 +13,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DashboardContentEntity } from './dashboard-content.entity.js';
 import { DashboardContentsRepository } from './dashboard-contents.repository.js';
 
-@Controller('v1/dashboards/:dashboard_id/content')
+const { getDashboardContent, putDashboardContent, listDashboardContentVersions } = dashboards.operations;
+
+@Controller()
 export class DashboardContentsController {
   constructor(private readonly contents: DashboardContentsRepository) {}
 
-  @Get()
+  @Serves(getDashboardContent)
   async get(
     @Param('dashboard_id', resourceId) id: string,
-    @Query(parse(ContentQuery)) { organisation_id, version }: ContentQuery,
+    @Query(parse(getDashboardContent.query)) { organisation_id, version }: ContentQuery,
     @Req() { headers }: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
@@ -30,15 +33,15 @@ export class DashboardContentsController {
     return undefined;
   }
 
-  @Put()
+  @Serves(putDashboardContent)
   async replace(
     @Param('dashboard_id', resourceId) id: string,
-    @Query(parse(DashboardQuery)) { organisation_id }: DashboardQuery,
+    @Query(parse(putDashboardContent.query)) { organisation_id }: DashboardQuery,
     @CurrentCaller() caller: Caller,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    parseOrThrow(DashboardContent, request.body);
+    parseOrThrow(bodyOf(putDashboardContent), request.body);
     const writing = { user_id: caller.user_id, now: Date.now() };
     const content = request.bodyText ?? '';
     const wrapper = await this.contents.insert({ id, organisation_id }, content, writing, request.headers);
@@ -46,10 +49,10 @@ export class DashboardContentsController {
     return contentResponse(wrapper, reply);
   }
 
-  @Get('versions')
+  @Serves(listDashboardContentVersions)
   async list(
     @Param('dashboard_id', resourceId) id: string,
-    @Query(parse(ContentVersionsQuery)) { organisation_id, ...page }: ContentVersionsQuery,
+    @Query(parse(listDashboardContentVersions.query)) { organisation_id, ...page }: ContentVersionsQuery,
   ) {
     return paged(await this.contents.list({ id, organisation_id }, page), page);
   }

@@ -1,8 +1,14 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
-import { DashboardRegistrationInput, DashboardRegistrationUpdate } from '@tributary/contracts/admin/dashboard';
-import { DashboardListQuery, DashboardQuery, NewDashboardQuery } from '@tributary/contracts/admin/dashboard-queries';
+import type { DashboardRegistrationInput, DashboardRegistrationUpdate } from '@tributary/contracts/admin/dashboard';
+import type {
+  DashboardListQuery,
+  DashboardQuery,
+  NewDashboardQuery,
+} from '@tributary/contracts/admin/dashboard-queries';
 import { constraintViolation } from '@tributary/contracts/errors';
+import { dashboards } from '@tributary/contracts/endpoints/admin/dashboards.operations';
+import { bodyOf, Serves } from '@tributary/http/endpoints/serves';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { resourceId } from '@tributary/http/ids';
 import { paged } from '@tributary/http/paged';
@@ -11,27 +17,28 @@ import { deleted, ok } from '@tributary/http/responses';
 import { Access } from '@tributary/security/access';
 import { DashboardsRepository } from './dashboards.repository.js';
 
-@Controller('v1/dashboards')
+const { listDashboards, createDashboard, getDashboard, updateDashboard, deleteDashboard } = dashboards.operations;
+
+@Controller()
 export class DashboardsController {
   constructor(
     private readonly dashboards: DashboardsRepository,
     private readonly access: Access,
   ) {}
 
-  @Get()
-  async list(@Query(parse(DashboardListQuery)) query: DashboardListQuery) {
+  @Serves(listDashboards)
+  async list(@Query(parse(listDashboards.query)) query: DashboardListQuery) {
     return paged(await this.dashboards.list(query), query);
   }
 
-  @Post()
-  @HttpCode(200)
+  @Serves(createDashboard)
   async create(
-    @Query(parse(NewDashboardQuery)) query: NewDashboardQuery,
+    @Query(parse(createDashboard.query)) query: NewDashboardQuery,
     @CurrentCaller() caller: Caller,
     @Body() body: unknown,
   ) {
     this.access.requireSomewhere(caller, 'EDITOR');
-    const input = parseOrThrow(DashboardRegistrationInput, body);
+    const input = parseOrThrow(bodyOf(createDashboard), body);
     // The gateway has checked the query only.
     this.access.requireOrganisation(caller, input.organisation_id, 'EDITOR');
     this.access.requireCommunity(caller, input.community_id, 'READER');
@@ -39,20 +46,20 @@ export class DashboardsController {
     return ok(await this.dashboards.insert(input, auditStamp(caller)));
   }
 
-  @Get(':dashboard_id')
+  @Serves(getDashboard)
   async get(
     @Param('dashboard_id', resourceId) id: string,
-    @Query(parse(DashboardQuery)) { organisation_id }: DashboardQuery,
+    @Query(parse(getDashboard.query)) { organisation_id }: DashboardQuery,
   ) {
     return ok(await this.dashboards.get({ id, organisation_id }));
   }
 
-  @Put(':dashboard_id')
+  @Serves(updateDashboard)
   async update(
     @Param('dashboard_id', resourceId) id: string,
-    @Query(parse(DashboardQuery)) query: DashboardQuery,
+    @Query(parse(updateDashboard.query)) query: DashboardQuery,
     @CurrentCaller() caller: Caller,
-    @Body(parse(DashboardRegistrationUpdate)) body: DashboardRegistrationUpdate,
+    @Body(parse(bodyOf(updateDashboard))) body: DashboardRegistrationUpdate,
   ) {
     const input = { ...body, organisation_id: body.organisation_id ?? query.organisation_id };
     requireSameOrganisation(input, query);
@@ -60,10 +67,10 @@ export class DashboardsController {
     return ok(await this.dashboards.update({ id, ...query }, input, auditStamp(caller)));
   }
 
-  @Delete(':dashboard_id')
+  @Serves(deleteDashboard)
   async delete(
     @Param('dashboard_id', resourceId) id: string,
-    @Query(parse(DashboardQuery)) { organisation_id }: DashboardQuery,
+    @Query(parse(deleteDashboard.query)) { organisation_id }: DashboardQuery,
   ) {
     await this.dashboards.delete({ id, organisation_id });
     return deleted;

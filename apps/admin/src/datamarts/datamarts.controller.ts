@@ -1,8 +1,9 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
-import { DatamartInput, DatamartUpdate } from '@tributary/contracts/admin/datamart';
 import { DatamartPath } from '@tributary/contracts/values/integer-id';
-import { TenantListQuery } from '@tributary/contracts/tenant-list-query';
+import type { TenantListQuery } from '@tributary/contracts/tenant-list-query';
+import { tenants } from '@tributary/contracts/endpoints/admin/tenants.operations';
+import { bodyOf, Serves } from '@tributary/http/endpoints/serves';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { paged } from '@tributary/http/paged';
 import { parse, parseOrThrow } from '@tributary/http/parse';
@@ -10,40 +11,41 @@ import { ok } from '@tributary/http/responses';
 import { Access } from '@tributary/security/access';
 import { DatamartsRepository } from './datamarts.repository.js';
 
-@Controller('v1/datamarts')
+const { listDatamarts, createDatamart, getDatamart, updateDatamart } = tenants.operations;
+
+@Controller()
 export class DatamartsController {
   constructor(
     private readonly datamarts: DatamartsRepository,
     private readonly access: Access,
   ) {}
 
-  @Get()
-  async list(@CurrentCaller() caller: Caller, @Query(parse(TenantListQuery)) query: TenantListQuery) {
+  @Serves(listDatamarts)
+  async list(@CurrentCaller() caller: Caller, @Query(parse(listDatamarts.query)) query: TenantListQuery) {
     return paged(await this.datamarts.list(caller, query), query);
   }
 
-  @Post()
-  @HttpCode(200)
+  @Serves(createDatamart)
   async create(@CurrentCaller() caller: Caller, @Body() body: unknown) {
     this.access.requireSomewhere(caller, 'ORGANISATION_ADMIN');
-    const input = parseOrThrow(DatamartInput, body);
+    const input = parseOrThrow(bodyOf(createDatamart), body);
     this.access.requireOrganisation(caller, input.organisation_id, 'ORGANISATION_ADMIN');
     return ok(await this.datamarts.insert(input));
   }
 
-  @Get(':datamart_id')
+  @Serves(getDatamart)
   async get(@CurrentCaller() caller: Caller, @Param(parse(DatamartPath)) { datamart_id }: DatamartPath) {
     this.access.requireDatamart(caller, datamart_id, 'READER');
     return ok(await this.datamarts.get(datamart_id));
   }
 
-  @Put(':datamart_id')
+  @Serves(updateDatamart)
   async update(
     @CurrentCaller() caller: Caller,
     @Param(parse(DatamartPath)) { datamart_id }: DatamartPath,
     @Body() body: unknown,
   ) {
     this.access.requireDatamart(caller, datamart_id, 'ORGANISATION_ADMIN');
-    return ok(await this.datamarts.update(datamart_id, parseOrThrow(DatamartUpdate, body)));
+    return ok(await this.datamarts.update(datamart_id, parseOrThrow(bodyOf(updateDatamart), body)));
   }
 }

@@ -1,8 +1,9 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
-import { InvitationInput } from '@tributary/contracts/invitations/invitation';
-import { ListQuery } from '@tributary/contracts/list-query';
+import type { ListQuery } from '@tributary/contracts/list-query';
 import { IntegerId } from '@tributary/contracts/values/integer-id';
+import { users } from '@tributary/contracts/endpoints/admin/users.operations';
+import { bodyOf, Serves } from '@tributary/http/endpoints/serves';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { resourceId } from '@tributary/http/ids';
 import { paged } from '@tributary/http/paged';
@@ -13,35 +14,36 @@ import { z } from 'zod';
 import { mayActAs, roleToManage } from '../users/user-rights.js';
 import { InvitationsRepository } from './invitations.repository.js';
 
+const { listInvitations, createInvitation, revokeInvitation } = users.operations;
+
 const OrganisationPath = z.object({ organisation_id: IntegerId });
 type OrganisationPath = z.infer<typeof OrganisationPath>;
 
-@Controller('v1/organisations/:organisation_id/invitations')
+@Controller()
 export class InvitationsController {
   constructor(
     private readonly invitations: InvitationsRepository,
     private readonly access: Access,
   ) {}
 
-  @Get()
+  @Serves(listInvitations)
   async list(
     @CurrentCaller() caller: Caller,
     @Param(parse(OrganisationPath)) { organisation_id }: OrganisationPath,
-    @Query(parse(ListQuery)) page: ListQuery,
+    @Query(parse(listInvitations.query)) page: ListQuery,
   ) {
     this.access.requireOrganisation(caller, organisation_id, 'ORGANISATION_ADMIN');
     return paged(await this.invitations.list(organisation_id, page), page);
   }
 
-  @Post()
-  @HttpCode(200)
+  @Serves(createInvitation)
   async create(
     @CurrentCaller() caller: Caller,
     @Param(parse(OrganisationPath)) { organisation_id }: OrganisationPath,
     @Body() body: unknown,
   ) {
     this.access.requireOrganisation(caller, organisation_id, 'ORGANISATION_ADMIN');
-    const input = parseOrThrow(InvitationInput, body);
+    const input = parseOrThrow(bodyOf(createInvitation), body);
     this.access.requireOrganisation(caller, organisation_id, roleToManage(input.role));
     const inviter = {
       user_id: caller.user_id,
@@ -50,7 +52,7 @@ export class InvitationsController {
     return ok(await this.invitations.insert(organisation_id, input, inviter));
   }
 
-  @Delete(':invitation_id')
+  @Serves(revokeInvitation)
   async delete(
     @CurrentCaller() caller: Caller,
     @Param(parse(OrganisationPath)) { organisation_id }: OrganisationPath,

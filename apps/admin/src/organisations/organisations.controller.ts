@@ -1,8 +1,9 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
 import { IntegerId } from '@tributary/contracts/values/integer-id';
-import { OrganisationInput, OrganisationUpdate } from '@tributary/contracts/admin/organisation';
-import { TenantListQuery } from '@tributary/contracts/tenant-list-query';
+import type { TenantListQuery } from '@tributary/contracts/tenant-list-query';
+import { tenants } from '@tributary/contracts/endpoints/admin/tenants.operations';
+import { bodyOf, Serves } from '@tributary/http/endpoints/serves';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { paged } from '@tributary/http/paged';
 import { parse, parseOrThrow } from '@tributary/http/parse';
@@ -11,43 +12,44 @@ import { Access } from '@tributary/security/access';
 import { z } from 'zod';
 import { OrganisationsRepository } from './organisations.repository.js';
 
+const { listOrganisations, createOrganisation, getOrganisation, updateOrganisation } = tenants.operations;
+
 const OrganisationPath = z.object({ organisation_id: IntegerId });
 type OrganisationPath = z.infer<typeof OrganisationPath>;
 
-@Controller('v1/organisations')
+@Controller()
 export class OrganisationsController {
   constructor(
     private readonly organisations: OrganisationsRepository,
     private readonly access: Access,
   ) {}
 
-  @Get()
-  async list(@CurrentCaller() caller: Caller, @Query(parse(TenantListQuery)) query: TenantListQuery) {
+  @Serves(listOrganisations)
+  async list(@CurrentCaller() caller: Caller, @Query(parse(listOrganisations.query)) query: TenantListQuery) {
     return paged(await this.organisations.list(caller, query), query);
   }
 
-  @Post()
-  @HttpCode(200)
+  @Serves(createOrganisation)
   async create(@CurrentCaller() caller: Caller, @Body() body: unknown) {
     this.access.requireSomewhere(caller, 'COMMUNITY_ADMIN');
-    const input = parseOrThrow(OrganisationInput, body);
+    const input = parseOrThrow(bodyOf(createOrganisation), body);
     this.access.requireCommunity(caller, input.community_id, 'COMMUNITY_ADMIN');
     return ok(await this.organisations.insert(input));
   }
 
-  @Get(':organisation_id')
+  @Serves(getOrganisation)
   async get(@CurrentCaller() caller: Caller, @Param(parse(OrganisationPath)) { organisation_id }: OrganisationPath) {
     this.access.requireOrganisation(caller, organisation_id, 'READER');
     return ok(await this.organisations.get(organisation_id));
   }
 
-  @Put(':organisation_id')
+  @Serves(updateOrganisation)
   async update(
     @CurrentCaller() caller: Caller,
     @Param(parse(OrganisationPath)) { organisation_id }: OrganisationPath,
     @Body() body: unknown,
   ) {
     this.access.requireOrganisation(caller, organisation_id, 'COMMUNITY_ADMIN');
-    return ok(await this.organisations.update(organisation_id, parseOrThrow(OrganisationUpdate, body)));
+    return ok(await this.organisations.update(organisation_id, parseOrThrow(bodyOf(updateOrganisation), body)));
   }
 }

@@ -1,6 +1,7 @@
-import { Body, Controller, Delete, Get, Inject, Param, Put } from '@nestjs/common';
+import { Body, Controller, Inject, Param } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
-import { PluginWorkerInput } from '@tributary/contracts/admin/plugins/plugin-worker';
+import { plugins } from '@tributary/contracts/endpoints/admin/plugins.operations';
+import { bodyOf, Serves } from '@tributary/http/endpoints/serves';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { resourceId } from '@tributary/http/ids';
 import { parseOrThrow } from '@tributary/http/parse';
@@ -11,7 +12,9 @@ import { PluginAccess } from '../plugins/plugin-access.js';
 import { checkWorkerUrl } from './check-worker-url.js';
 import { PluginWorkersRepository } from './plugin-workers.repository.js';
 
-@Controller('v1/plugins/:plugin_id/versions/:version_id/worker')
+const { getPluginWorker, putPluginWorker, deletePluginWorker } = plugins.operations;
+
+@Controller()
 export class PluginWorkersController {
   private readonly guard: AddressGuard;
   private readonly isProduction: boolean;
@@ -25,7 +28,7 @@ export class PluginWorkersController {
     this.guard = new AddressGuard({ isStrict: this.isProduction, allowed: PLUGIN_ALLOWED_HOSTS });
   }
 
-  @Get()
+  @Serves(getPluginWorker)
   async get(
     @CurrentCaller() caller: Caller,
     @Param('plugin_id', resourceId) plugin_id: string,
@@ -35,7 +38,7 @@ export class PluginWorkersController {
     return ok(await this.workers.get(id));
   }
 
-  @Put()
+  @Serves(putPluginWorker)
   async replace(
     @CurrentCaller() caller: Caller,
     @Param('plugin_id', resourceId) plugin_id: string,
@@ -43,12 +46,12 @@ export class PluginWorkersController {
     @Body() body: unknown,
   ) {
     await this.plugins.version(caller, { plugin_id, id }, 'ORGANISATION_ADMIN');
-    const input = parseOrThrow(PluginWorkerInput, body);
+    const input = parseOrThrow(bodyOf(putPluginWorker), body);
     checkWorkerUrl(input.url, this.guard, this.isProduction);
     return ok(await this.workers.replace(id, input));
   }
 
-  @Delete()
+  @Serves(deletePluginWorker)
   async delete(
     @CurrentCaller() caller: Caller,
     @Param('plugin_id', resourceId) plugin_id: string,

@@ -1,7 +1,8 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
-import { ListQuery } from '@tributary/contracts/list-query';
-import { PluginVersionInput } from '@tributary/contracts/admin/plugins/plugin';
+import type { ListQuery } from '@tributary/contracts/list-query';
+import { plugins } from '@tributary/contracts/endpoints/admin/plugins.operations';
+import { bodyOf, Serves } from '@tributary/http/endpoints/serves';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { resourceId } from '@tributary/http/ids';
 import { paged } from '@tributary/http/paged';
@@ -10,35 +11,43 @@ import { ok } from '@tributary/http/responses';
 import { PluginAccess } from './plugin-access.js';
 import { PluginVersionsRepository } from './plugin-versions.repository.js';
 
-@Controller('v1/plugins')
+const {
+  listPluginVersions,
+  createPluginVersion,
+  getPluginVersion,
+  getPluginVersionById,
+  listPluginProperties,
+  updatePluginVersion,
+} = plugins.operations;
+
+@Controller()
 export class PluginVersionsController {
   constructor(
     private readonly versions: PluginVersionsRepository,
     private readonly access: PluginAccess,
   ) {}
 
-  @Get(':plugin_id/versions')
+  @Serves(listPluginVersions)
   async list(
     @CurrentCaller() caller: Caller,
     @Param('plugin_id', resourceId) plugin_id: string,
-    @Query(parse(ListQuery)) page: ListQuery,
+    @Query(parse(listPluginVersions.query)) page: ListQuery,
   ) {
     await this.access.plugin(caller, plugin_id, 'READER');
     return paged(await this.versions.list(plugin_id, page), page);
   }
 
-  @Post(':plugin_id/versions')
-  @HttpCode(200)
+  @Serves(createPluginVersion)
   async create(
     @CurrentCaller() caller: Caller,
     @Param('plugin_id', resourceId) plugin_id: string,
     @Body() body: unknown,
   ) {
     await this.access.plugin(caller, plugin_id, 'ORGANISATION_ADMIN');
-    return ok(await this.versions.insert(plugin_id, parseOrThrow(PluginVersionInput, body)));
+    return ok(await this.versions.insert(plugin_id, parseOrThrow(bodyOf(createPluginVersion), body)));
   }
 
-  @Get(':plugin_id/versions/:version_id')
+  @Serves(getPluginVersion)
   async get(
     @CurrentCaller() caller: Caller,
     @Param('plugin_id', resourceId) plugin_id: string,
@@ -47,24 +56,24 @@ export class PluginVersionsController {
     return ok(await this.access.version(caller, { plugin_id, id }, 'READER'));
   }
 
-  @Get('version/:version_id')
+  @Serves(getPluginVersionById)
   async getById(@CurrentCaller() caller: Caller, @Param('version_id', resourceId) id: string) {
     const plugin_id = await this.versions.pluginOf(id);
     return ok(await this.access.version(caller, { plugin_id, id }, 'READER'));
   }
 
-  @Get(':plugin_id/versions/:version_id/properties')
+  @Serves(listPluginProperties)
   async listProperties(
     @CurrentCaller() caller: Caller,
     @Param('plugin_id', resourceId) plugin_id: string,
     @Param('version_id', resourceId) id: string,
-    @Query(parse(ListQuery)) page: ListQuery,
+    @Query(parse(listPluginProperties.query)) page: ListQuery,
   ) {
     await this.access.version(caller, { plugin_id, id }, 'READER');
     return paged(await this.versions.listProperties({ plugin_id, id }, page), page);
   }
 
-  @Put(':plugin_id/versions/:version_id')
+  @Serves(updatePluginVersion)
   async update(
     @CurrentCaller() caller: Caller,
     @Param('plugin_id', resourceId) plugin_id: string,
@@ -72,6 +81,6 @@ export class PluginVersionsController {
     @Body() body: unknown,
   ) {
     await this.access.version(caller, { plugin_id, id }, 'ORGANISATION_ADMIN');
-    return ok(await this.versions.update({ plugin_id, id }, parseOrThrow(PluginVersionInput, body)));
+    return ok(await this.versions.update({ plugin_id, id }, parseOrThrow(bodyOf(updatePluginVersion), body)));
   }
 }

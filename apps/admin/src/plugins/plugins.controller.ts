@@ -1,6 +1,8 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
-import { PluginInput, PluginListQuery, PluginUpdate } from '@tributary/contracts/admin/plugins/plugin';
+import type { PluginListQuery } from '@tributary/contracts/admin/plugins/plugin';
+import { plugins } from '@tributary/contracts/endpoints/admin/plugins.operations';
+import { bodyOf, Serves } from '@tributary/http/endpoints/serves';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { resourceId } from '@tributary/http/ids';
 import { paged } from '@tributary/http/paged';
@@ -10,7 +12,9 @@ import { Access } from '@tributary/security/access';
 import { PluginAccess } from './plugin-access.js';
 import { PluginsRepository } from './plugins.repository.js';
 
-@Controller('v1/plugins')
+const { listPlugins, createPlugin, getPlugin, updatePlugin } = plugins.operations;
+
+@Controller()
 export class PluginsController {
   constructor(
     private readonly plugins: PluginsRepository,
@@ -18,26 +22,25 @@ export class PluginsController {
     private readonly access: Access,
   ) {}
 
-  @Get()
-  async list(@CurrentCaller() caller: Caller, @Query(parse(PluginListQuery)) query: PluginListQuery) {
+  @Serves(listPlugins)
+  async list(@CurrentCaller() caller: Caller, @Query(parse(listPlugins.query)) query: PluginListQuery) {
     return paged(await this.plugins.list(caller, query), query);
   }
 
-  @Post()
-  @HttpCode(200)
+  @Serves(createPlugin)
   async create(@CurrentCaller() caller: Caller, @Body() body: unknown) {
     this.access.requireSomewhere(caller, 'ORGANISATION_ADMIN');
-    const input = parseOrThrow(PluginInput, body);
+    const input = parseOrThrow(bodyOf(createPlugin), body);
     this.access.requireOrganisation(caller, input.organisation_id, 'ORGANISATION_ADMIN');
     return ok(await this.plugins.insert(input));
   }
 
-  @Get(':plugin_id')
+  @Serves(getPlugin)
   async get(@CurrentCaller() caller: Caller, @Param('plugin_id', resourceId) id: string) {
     return ok(await this.pluginAccess.plugin(caller, id, 'READER'));
   }
 
-  @Put(':plugin_id')
+  @Serves(updatePlugin)
   async update(
     @CurrentCaller() caller: Caller,
     @Param('plugin_id', resourceId) id: string,
@@ -45,7 +48,7 @@ export class PluginsController {
     @Body() body: unknown,
   ) {
     await this.pluginAccess.plugin(caller, id, 'ORGANISATION_ADMIN');
-    const properties = parseOrThrow(PluginUpdate, body);
+    const properties = parseOrThrow(bodyOf(updatePlugin), body);
     return ok(await this.plugins.update(id, properties));
   }
 }

@@ -1,11 +1,8 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import type { Caller, Role } from '@tributary/contracts/admin/access';
-import {
-  ProcessingInput,
-  ProcessingListQuery,
-  ProcessingUpdate,
-  type Processing,
-} from '@tributary/contracts/admin/processing';
+import type { ProcessingListQuery, Processing } from '@tributary/contracts/admin/processing';
+import { processings } from '@tributary/contracts/endpoints/admin/processings.operations';
+import { bodyOf, Serves } from '@tributary/http/endpoints/serves';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { resourceId } from '@tributary/http/ids';
 import { paged } from '@tributary/http/paged';
@@ -14,40 +11,41 @@ import { deleted, ok } from '@tributary/http/responses';
 import { Access } from '@tributary/security/access';
 import { ProcessingsRepository } from './processings.repository.js';
 
-@Controller('v1/processings')
+const { listProcessings, createProcessing, getProcessing, updateProcessing, deleteProcessing } = processings.operations;
+
+@Controller()
 export class ProcessingsController {
   constructor(
     private readonly processings: ProcessingsRepository,
     private readonly access: Access,
   ) {}
 
-  @Get()
-  async list(@CurrentCaller() caller: Caller, @Query(parse(ProcessingListQuery)) query: ProcessingListQuery) {
+  @Serves(listProcessings)
+  async list(@CurrentCaller() caller: Caller, @Query(parse(listProcessings.query)) query: ProcessingListQuery) {
     this.access.requireCommunity(caller, query.community_id, 'READER');
     return paged(await this.processings.list(query), query);
   }
 
-  @Post()
-  @HttpCode(200)
+  @Serves(createProcessing)
   async create(@CurrentCaller() caller: Caller, @Body() body: unknown) {
     this.access.requireSomewhere(caller, 'COMMUNITY_ADMIN');
-    const input = parseOrThrow(ProcessingInput, body);
+    const input = parseOrThrow(bodyOf(createProcessing), body);
     this.access.requireCommunity(caller, input.community_id, 'COMMUNITY_ADMIN');
     return ok(await this.processings.insert(input));
   }
 
-  @Get(':processing_id')
+  @Serves(getProcessing)
   async get(@CurrentCaller() caller: Caller, @Param('processing_id', resourceId) id: string) {
     return ok(await this.find(caller, id, 'READER'));
   }
 
-  @Put(':processing_id')
+  @Serves(updateProcessing)
   async update(@CurrentCaller() caller: Caller, @Param('processing_id', resourceId) id: string, @Body() body: unknown) {
     await this.find(caller, id, 'COMMUNITY_ADMIN');
-    return ok(await this.processings.update(id, parseOrThrow(ProcessingUpdate, body)));
+    return ok(await this.processings.update(id, parseOrThrow(bodyOf(updateProcessing), body)));
   }
 
-  @Delete(':processing_id')
+  @Serves(deleteProcessing)
   async delete(@CurrentCaller() caller: Caller, @Param('processing_id', resourceId) id: string) {
     await this.find(caller, id, 'COMMUNITY_ADMIN');
     await this.processings.delete(id);

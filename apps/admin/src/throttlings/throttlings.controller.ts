@@ -1,14 +1,15 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
 import type { PluginType } from '@tributary/contracts/admin/plugins/plugin';
 import { badData, constraintViolation } from '@tributary/contracts/errors';
-import { ListQuery } from '@tributary/contracts/list-query';
+import type { ListQuery } from '@tributary/contracts/list-query';
 import {
   analysisEndpoint,
   comparableEndpoint,
-  NewThrottling,
-  ThrottlingInput,
+  type ThrottlingInput,
 } from '@tributary/contracts/admin/plugins/throttling';
+import { plugins } from '@tributary/contracts/endpoints/admin/plugins.operations';
+import { bodyOf, Serves } from '@tributary/http/endpoints/serves';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { resourceId } from '@tributary/http/ids';
 import { paged } from '@tributary/http/paged';
@@ -18,7 +19,9 @@ import { Access } from '@tributary/security/access';
 import { PluginAccess } from '../plugins/plugin-access.js';
 import { ThrottlingsRepository } from './throttlings.repository.js';
 
-@Controller('v1/plugins/:plugin_id/versions/:version_id/throttlings')
+const { listThrottlings, createThrottling, updateThrottling, deleteThrottling } = plugins.operations;
+
+@Controller()
 export class ThrottlingsController {
   constructor(
     private readonly throttlings: ThrottlingsRepository,
@@ -26,19 +29,18 @@ export class ThrottlingsController {
     private readonly access: Access,
   ) {}
 
-  @Get()
+  @Serves(listThrottlings)
   async list(
     @CurrentCaller() caller: Caller,
     @Param('plugin_id', resourceId) plugin_id: string,
     @Param('version_id', resourceId) version_id: string,
-    @Query(parse(ListQuery)) page: ListQuery,
+    @Query(parse(listThrottlings.query)) page: ListQuery,
   ) {
     await this.plugins.version(caller, { plugin_id, id: version_id }, 'READER');
     return paged(await this.throttlings.list(version_id, page), page);
   }
 
-  @Post()
-  @HttpCode(200)
+  @Serves(createThrottling)
   async create(
     @CurrentCaller() caller: Caller,
     @Param('plugin_id', resourceId) plugin_id: string,
@@ -47,7 +49,7 @@ export class ThrottlingsController {
   ) {
     const { plugin_type } = await this.plugins.plugin(caller, plugin_id, 'ORGANISATION_ADMIN');
     await this.plugins.version(caller, { plugin_id, id: version_id }, 'ORGANISATION_ADMIN');
-    const { plugin_version_id, ...input } = parseOrThrow(NewThrottling, body);
+    const { plugin_version_id, ...input } = parseOrThrow(bodyOf(createThrottling), body);
     requireEffect(plugin_type, input, body);
     this.requireKey(caller, input);
     if (plugin_version_id !== version_id)
@@ -55,7 +57,7 @@ export class ThrottlingsController {
     return ok(await this.throttlings.insert(version_id, input));
   }
 
-  @Put(':throttling_id')
+  @Serves(updateThrottling)
   async update(
     @CurrentCaller() caller: Caller,
     @Param('plugin_id', resourceId) plugin_id: string,
@@ -65,13 +67,13 @@ export class ThrottlingsController {
   ) {
     const { plugin_type } = await this.plugins.plugin(caller, plugin_id, 'ORGANISATION_ADMIN');
     await this.plugins.version(caller, { plugin_id, id: plugin_version_id }, 'ORGANISATION_ADMIN');
-    const input = parseOrThrow(ThrottlingInput, body);
+    const input = parseOrThrow(bodyOf(updateThrottling), body);
     requireEffect(plugin_type, input, body);
     this.requireKey(caller, input);
     return ok(await this.throttlings.update({ plugin_version_id, id }, input));
   }
 
-  @Delete(':throttling_id')
+  @Serves(deleteThrottling)
   async delete(
     @CurrentCaller() caller: Caller,
     @Param('plugin_id', resourceId) plugin_id: string,

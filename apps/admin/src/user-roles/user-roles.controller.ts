@@ -1,7 +1,8 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
-import { ListQuery } from '@tributary/contracts/list-query';
-import { UserRoleInput, UserRoleUpdate } from '@tributary/contracts/admin/user-role';
+import type { ListQuery } from '@tributary/contracts/list-query';
+import { users } from '@tributary/contracts/endpoints/admin/users.operations';
+import { bodyOf, Serves } from '@tributary/http/endpoints/serves';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { resourceId } from '@tributary/http/ids';
 import { paged } from '@tributary/http/paged';
@@ -12,7 +13,9 @@ import { UserAccess, UserPath } from '../users/user-access.js';
 import { roleToManage, type Subject } from '../users/user-rights.js';
 import { UserRolesRepository, type AssertMayRevoke } from './user-roles.repository.js';
 
-@Controller('v1/users/:user_id/user_roles')
+const { listUserRoles, createUserRole, getUserRole, updateUserRole, deleteUserRole } = users.operations;
+
+@Controller()
 export class UserRolesController {
   constructor(
     private readonly userRoles: UserRolesRepository,
@@ -20,27 +23,26 @@ export class UserRolesController {
     private readonly access: Access,
   ) {}
 
-  @Get()
+  @Serves(listUserRoles)
   async list(
     @CurrentCaller() caller: Caller,
     @Param(parse(UserPath)) { user_id }: UserPath,
-    @Query(parse(ListQuery)) page: ListQuery,
+    @Query(parse(listUserRoles.query)) page: ListQuery,
   ) {
     await this.userAccess.requireSeeing(caller, user_id);
     return paged(await this.userRoles.list(caller, user_id, page), page);
   }
 
-  @Post()
-  @HttpCode(200)
+  @Serves(createUserRole)
   async create(@CurrentCaller() caller: Caller, @Param(parse(UserPath)) { user_id }: UserPath, @Body() body: unknown) {
     await this.userAccess.requireSeeing(caller, user_id);
     this.access.requireSomewhere(caller, 'ORGANISATION_ADMIN');
-    const input = parseOrThrow(UserRoleInput, body);
+    const input = parseOrThrow(bodyOf(createUserRole), body);
     this.access.requireOrganisation(caller, input.organisation_id, roleToManage(input.role));
     return ok(await this.userRoles.insert(user_id, input));
   }
 
-  @Get(':user_role_id')
+  @Serves(getUserRole)
   async get(
     @CurrentCaller() caller: Caller,
     @Param(parse(UserPath)) { user_id }: UserPath,
@@ -50,7 +52,7 @@ export class UserRolesController {
     return ok(await this.userRoles.get(caller, { user_id, id }));
   }
 
-  @Put(':user_role_id')
+  @Serves(updateUserRole)
   async update(
     @CurrentCaller() caller: Caller,
     @Param(parse(UserPath)) { user_id }: UserPath,
@@ -60,7 +62,7 @@ export class UserRolesController {
     await this.userAccess.requireSeeing(caller, user_id);
     const assertMayRevoke = this.revocationCheck(caller);
     assertMayRevoke(await this.userRoles.get(caller, { user_id, id }));
-    const { role } = parseOrThrow(UserRoleUpdate, body);
+    const { role } = parseOrThrow(bodyOf(updateUserRole), body);
     const assertMayReplace: AssertMayRevoke = (held) => {
       assertMayRevoke(held);
       this.access.requireOrganisation(caller, held.organisation_id, roleToManage(role));
@@ -68,7 +70,7 @@ export class UserRolesController {
     return ok(await this.userRoles.update({ user_id, id }, role, assertMayReplace));
   }
 
-  @Delete(':user_role_id')
+  @Serves(deleteUserRole)
   async delete(
     @CurrentCaller() caller: Caller,
     @Param(parse(UserPath)) { user_id }: UserPath,

@@ -1,8 +1,10 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
 import { constraintViolation, forbidden } from '@tributary/contracts/errors';
-import { TenantListQuery } from '@tributary/contracts/tenant-list-query';
-import { UserInput, userUpdateOf } from '@tributary/contracts/admin/user';
+import type { TenantListQuery } from '@tributary/contracts/tenant-list-query';
+import { userUpdateOf } from '@tributary/contracts/admin/user';
+import { users } from '@tributary/contracts/endpoints/admin/users.operations';
+import { bodyOf, Serves } from '@tributary/http/endpoints/serves';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { paged } from '@tributary/http/paged';
 import { parse, parseOrThrow } from '@tributary/http/parse';
@@ -12,7 +14,9 @@ import { UserAccess, UserPath } from './user-access.js';
 import { isLimited } from './user-rights.js';
 import { UsersRepository } from './users.repository.js';
 
-@Controller('v1/users')
+const { listUsers, createUser, getUser, updateUser, deleteUser } = users.operations;
+
+@Controller()
 export class UsersController {
   constructor(
     private readonly users: UsersRepository,
@@ -20,27 +24,26 @@ export class UsersController {
     private readonly access: Access,
   ) {}
 
-  @Get()
-  async list(@CurrentCaller() caller: Caller, @Query(parse(TenantListQuery)) query: TenantListQuery) {
+  @Serves(listUsers)
+  async list(@CurrentCaller() caller: Caller, @Query(parse(listUsers.query)) query: TenantListQuery) {
     return paged(await this.users.list(caller, query), query);
   }
 
-  @Post()
-  @HttpCode(200)
+  @Serves(createUser)
   async create(@CurrentCaller() caller: Caller, @Body() body: unknown) {
     this.access.requireSomewhere(caller, 'ORGANISATION_ADMIN');
-    const input = parseOrThrow(UserInput, body);
+    const input = parseOrThrow(bodyOf(createUser), body);
     this.access.requireOrganisation(caller, input.organisation_id, 'ORGANISATION_ADMIN');
     return ok(await this.users.insert(input));
   }
 
-  @Get(':user_id')
+  @Serves(getUser)
   async get(@CurrentCaller() caller: Caller, @Param(parse(UserPath)) { user_id }: UserPath) {
     await this.userAccess.requireSeeing(caller, user_id);
     return ok(await this.users.get(user_id));
   }
 
-  @Put(':user_id')
+  @Serves(updateUser)
   async update(@CurrentCaller() caller: Caller, @Param(parse(UserPath)) { user_id }: UserPath, @Body() body: unknown) {
     await this.userAccess.requireEditing(caller, user_id);
     const { type, email } = await this.users.get(user_id);
@@ -51,7 +54,7 @@ export class UsersController {
     return ok(await this.users.update(user_id, properties));
   }
 
-  @Delete(':user_id')
+  @Serves(deleteUser)
   async delete(@CurrentCaller() caller: Caller, @Param(parse(UserPath)) { user_id }: UserPath) {
     await this.users.delete(user_id, (subject) => {
       this.userAccess.assertEditing(caller, subject);

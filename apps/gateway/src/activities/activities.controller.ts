@@ -1,7 +1,9 @@
-import { Body, Controller, HttpCode, Param, Post, Req } from '@nestjs/common';
+import { Body, Controller, Param, Req } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { credentialIdOf } from '@tributary/contracts/admin/access';
 import type { ActivityReceipt, ActivityReceipts } from '@tributary/contracts/tracking/activity';
+import { tracking } from '@tributary/contracts/endpoints/tracking-ingest/tracking.operations';
+import { Serves } from '@tributary/http/endpoints/serves';
 import '@tributary/http/caller';
 import '@tributary/http/ndjson-body';
 import { CredentialsStore } from '../access/credentials.store.js';
@@ -20,7 +22,9 @@ import { isBotPage } from './bot-page.js';
 import { publicCredentialOf } from '../collect-keys/public-credential.js';
 import { usesPipeline } from '../processing-pipeline.js';
 
-@Controller('v1/datamarts/:datamart_id/user_activities')
+const { collectUserActivity } = tracking.operations;
+
+@Controller()
 export class ActivitiesController {
   private readonly bodyHash: BodyHash;
 
@@ -34,9 +38,8 @@ export class ActivitiesController {
     this.bodyHash = bodyHashOf(keyring);
   }
 
-  @Post()
+  @Serves(collectUserActivity)
   @RouteConfig({ takesNdjson: true } satisfies FastifyContextConfig)
-  @HttpCode(200)
   async collect(
     @Param('datamart_id') datamart_id: string,
     @Body() body: unknown,

@@ -1,27 +1,31 @@
-import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { Controller, Param, Query, Req, Res } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
 import { badData } from '@tributary/contracts/errors';
 import { isJunkIdentifier } from '@tributary/contracts/tracking/identifier';
 import { isJunkMessage } from '@tributary/contracts/tracking/junk';
 import { IntegerId } from '@tributary/contracts/values/integer-id';
+import { tracking } from '@tributary/contracts/endpoints/tracking-ingest/tracking.operations';
+import { Serves } from '@tributary/http/endpoints/serves';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { parse } from '@tributary/http/parse';
 import { DirectoryStore } from '@tributary/security/directory.store';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { FeedQuery } from '@tributary/contracts/collecting/feed-query';
+import type { FeedQuery } from '@tributary/contracts/collecting/feed-query';
 import { LiveFeed } from './live-feed.js';
 
-@Controller('v1/datamarts/:datamart_id/user_activities/events')
+const { followUserActivities } = tracking.operations;
+
+@Controller()
 export class LiveFeedController {
   constructor(
     private readonly feed: LiveFeed,
     private readonly directory: DirectoryStore,
   ) {}
 
-  @Get()
+  @Serves(followUserActivities)
   async follow(
     @Param('datamart_id', parse(IntegerId)) datamart_id: string,
-    @Query(parse(FeedQuery)) query: FeedQuery,
+    @Query(parse(followUserActivities.query)) query: FeedQuery,
     @CurrentCaller() { user_id }: Caller,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,

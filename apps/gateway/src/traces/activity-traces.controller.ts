@@ -1,22 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Controller, Get, Param } from '@nestjs/common';
+import { Controller, Param } from '@nestjs/common';
 import { notFound } from '@tributary/contracts/errors';
 import type { ActivityTrace, TraceQuestion } from '@tributary/contracts/traces/activity-trace';
 import { IntegerId } from '@tributary/contracts/values/integer-id';
+import { traces } from '@tributary/contracts/endpoints/tracking-ingest/activity-outcomes.operations';
+import { Serves } from '@tributary/http/endpoints/serves';
 import { parse } from '@tributary/http/parse';
 import { ok, type Ok } from '@tributary/http/responses';
 import { z } from 'zod';
 import { TraceSource } from './trace-source.js';
 import { withReported } from './with-reported.js';
 
+const { getUserActivityTrace } = traces.operations;
+
 /** An activity that leaves its analyzers is on its way to tracking-ingest for this long, in the mean of busy processes. */
 const handOverMs = 300;
 
-@Controller('v1/datamarts/:datamart_id/user_activities')
+@Controller()
 export class ActivityTracesController {
   constructor(private readonly source: TraceSource) {}
 
-  @Get(':activity_id/trace')
+  @Serves(getUserActivityTrace)
   async trace(
     @Param('datamart_id', parse(IntegerId)) datamart_id: string,
     @Param('activity_id') id: string,

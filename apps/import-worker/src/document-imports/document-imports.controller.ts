@@ -1,9 +1,9 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
-import { DocumentImportInput, type DocumentImport } from '@tributary/contracts/imports/document-import';
+import type { DocumentImport, DocumentImportInput } from '@tributary/contracts/imports/document-import';
 import { IntegerId } from '@tributary/contracts/values/integer-id';
 import type { ListQuery } from '@tributary/contracts/list-query';
 import { documentImports } from '@tributary/contracts/endpoints/import-worker/document-imports.operations';
-import { Serves } from '@tributary/http/endpoints/serves';
+import { bodyOf, Serves } from '@tributary/http/endpoints/serves';
 import { resourceId } from '@tributary/http/ids';
 import { paged, type Paged } from '@tributary/http/paged';
 import { parse } from '@tributary/http/parse';
@@ -32,7 +32,7 @@ export class DocumentImportsController {
   @Serves(createDocumentImport)
   async create(
     @Param('datamart_id', parse(IntegerId)) datamart_id: string,
-    @Body(parse(DocumentImportInput)) input: DocumentImportInput,
+    @Body(parse(bodyOf(createDocumentImport))) input: DocumentImportInput,
   ): Promise<Ok<DocumentImport>> {
     return ok(await this.imports.insert(datamart_id, input));
   }
@@ -49,7 +49,7 @@ export class DocumentImportsController {
   async update(
     @Param('datamart_id', parse(IntegerId)) datamart_id: string,
     @Param('document_import_id', resourceId) document_import_id: string,
-    @Body(parse(DocumentImportInput)) input: DocumentImportInput,
+    @Body(parse(bodyOf(updateDocumentImport))) input: DocumentImportInput,
   ): Promise<Ok<DocumentImport>> {
     return ok(await this.imports.update({ datamart_id, document_import_id }, input));
   }

@@ -1,5 +1,5 @@
 import { Controller, Query } from '@nestjs/common';
-import { ListQuery } from '@tributary/contracts/list-query';
+import type { ListQuery } from '@tributary/contracts/list-query';
 import { tracking } from '@tributary/contracts/endpoints/tracking-ingest/tracking.operations';
 import { Serves } from '@tributary/http/endpoints/serves';
 import { JsonText } from '@tributary/http/json-text';
@@ -17,13 +17,19 @@ export class OlderSegmentPathsController {
 
   @Serves(listUserSegmentsOfSelector)
   @JsonText()
-  async list(@UserPointInPath() path: UserPointPath, @Query(parse(ListQuery)) page: ListQuery): Promise<string> {
+  async list(
+    @UserPointInPath() path: UserPointPath,
+    @Query(parse(listUserSegmentsOfSelector.query)) page: ListQuery,
+  ): Promise<string> {
     return membershipsText(await this.segments.list(path, page, Date.now()), page);
   }
 
   @Serves(listUserSegmentsOfAccount)
   @JsonText()
-  async listOfAccount(@AccountInPath() path: UserPointPath, @Query(parse(ListQuery)) page: ListQuery): Promise<string> {
+  async listOfAccount(
+    @AccountInPath() path: UserPointPath,
+    @Query(parse(listUserSegmentsOfAccount.query)) page: ListQuery,
+  ): Promise<string> {
     return membershipsText(await this.segments.list(path, page, Date.now()), page);
   }
 }

@@ -81,6 +81,10 @@ export const ndjson = (schema: z.ZodType, examples: Record<string, unknown[]>): 
   },
 });
 
+/** The operations under ids with another noun, such as `listActivityAnalyzers` for `listAnalyzers`. */
+export const renamed = (operations: Record<string, Operation>, noun: string, other: string) =>
+  Object.fromEntries(Object.entries(operations).map(([id, known]) => [id.replace(noun, other), known]));
+
 const status = z.literal('ok');
 
 /** A response with one resource. */

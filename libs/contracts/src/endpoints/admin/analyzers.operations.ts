@@ -28,9 +28,9 @@ import {
   page,
   post,
   put,
+  renamed,
   type Answer,
   type Content,
-  type Operation,
   type Section,
 } from '../operation.js';
 
@@ -54,8 +54,6 @@ const badSelection = {
 /** An analyzer has two names: administrators know it as a visit analyzer model, the SDK of plugins as an activity analyzer. */
 interface Name {
   all: string;
-  /** `ActivityAnalyzer` in ids of operations. */
-  type: string;
   /** With its article. */
   noun: string;
   plural: string;
@@ -64,15 +62,13 @@ interface Name {
   worker?: 'configuration';
 }
 
-const operationsOf = (name: Name): Record<string, Operation> => ({ ...resource(name), ...parts(name) });
-
-const resource = ({ all, type, noun, plural, answer, worker }: Name): Record<string, Operation> => ({
-  [`list${type}s`]: get(all, 'READER', {
+const operationsOf = ({ all, noun, plural, answer, worker }: Name) => ({
+  listAnalyzers: get(all, 'READER', {
     summary: `List the ${plural} of an organisation`,
     query: ActivityAnalyzerListQuery,
     answer: page(ActivityAnalyzer, 'A page of analyzers.'),
   }),
-  [`create${type}`]: post(all, 'EDITOR', {
+  createAnalyzer: post(all, 'EDITOR', {
     summary: `Create ${noun}`,
     description: 'The query or the body names the organisation. The other fields follow from the version.',
     query: NewActivityAnalyzerQuery,
@@ -80,39 +76,36 @@ const resource = ({ all, type, noun, plural, answer, worker }: Name): Record<str
     answer: one(ActivityAnalyzer, 'The new analyzer.'),
     errors: { CONSTRAINT_VIOLATION_EXCEPTION: `${noVersion}, or another field disagrees with the version` },
   }),
-  [`get${type}`]: get(`${all}/:analyzer_id`, 'READER', { summary: `Read ${noun}`, answer, worker }),
-  [`update${type}`]: put(`${all}/:analyzer_id`, 'EDITOR', {
+  getAnalyzer: get(`${all}/:analyzer_id`, 'READER', { summary: `Read ${noun}`, answer, worker }),
+  updateAnalyzer: put(`${all}/:analyzer_id`, 'EDITOR', {
     summary: `Replace ${noun}`,
     body: json(ActivityAnalyzerUpdate, { dropping: { ...anAnalyzer, error_recovery_strategy: 'DROP' } }),
     answer: one(ActivityAnalyzer, 'The updated analyzer.'),
     errors: { CONSTRAINT_VIOLATION_EXCEPTION: noVersion },
   }),
-  [`delete${type}`]: del(`${all}/:analyzer_id`, 'EDITOR', {
+  deleteAnalyzer: del(`${all}/:analyzer_id`, 'EDITOR', {
     summary: `Delete ${noun}`,
     answer: deleted,
     errors: { CONSTRAINT_VIOLATION_EXCEPTION: 'a channel has selected it' },
   }),
-});
-
-const parts = ({ all, type, noun, worker }: Name): Record<string, Operation> => ({
-  [`list${type}Properties`]: get(`${all}/:analyzer_id/properties`, 'READER', {
+  listAnalyzerProperties: get(`${all}/:analyzer_id/properties`, 'READER', {
     worker,
     summary: `List the properties of ${noun}`,
     description: 'Those of its version, with the values that count for the analyzer.',
     query: ListQuery,
     answer: page(AnalyzerProperty, 'A page of properties.'),
   }),
-  [`put${type}Property`]: put(`${all}/:analyzer_id/properties/:technical_name`, 'EDITOR', {
+  putAnalyzerProperty: put(`${all}/:analyzer_id/properties/:technical_name`, 'EDITOR', {
     summary: `Set a property of ${noun}`,
     body: json(AnalyzerPropertyInput, { a_text: { property_type: 'STRING', value: { value: 'acme' } } }),
     answer: one(AnalyzerProperty, 'The property.'),
     errors: { CONSTRAINT_VIOLATION_EXCEPTION: 'the property is not writable' },
   }),
-  [`download${type}File`]: get(`${all}/:analyzer_id/configuration/:technical_name`, 'READER', {
+  downloadAnalyzerFile: get(`${all}/:analyzer_id/configuration/:technical_name`, 'READER', {
     summary: `Download a configuration file of ${noun}`,
     answer: file,
   }),
-  [`put${type}File`]: put(`${all}/:analyzer_id/configuration/:technical_name`, 'EDITOR', {
+  putAnalyzerFile: put(`${all}/:analyzer_id/configuration/:technical_name`, 'EDITOR', {
     summary: `Upload a configuration file of ${noun}`,
     description: 'Any bytes of any content type, at most 1 MiB.',
     body: anyFile,
@@ -122,11 +115,11 @@ const parts = ({ all, type, noun, worker }: Name): Record<string, Operation> => 
       CONSTRAINT_VIOLATION_EXCEPTION: 'the analyzer has too many files',
     },
   }),
-  [`delete${type}File`]: del(`${all}/:analyzer_id/configuration/:technical_name`, 'EDITOR', {
+  deleteAnalyzerFile: del(`${all}/:analyzer_id/configuration/:technical_name`, 'EDITOR', {
     summary: `Delete a configuration file of ${noun}`,
     answer: deleted,
   }),
-  [`list${type}Failures`]: get(`${all}/:analyzer_id/failures`, 'READER', {
+  listAnalyzerFailures: get(`${all}/:analyzer_id/failures`, 'READER', {
     owner: 'activity-analysis',
     summary: `List the activities on which ${noun} has failed`,
     description: 'Newest first: the last 1,000 of the last 7 days.',
@@ -142,6 +135,20 @@ const forPeopleAndWorkers = one(
   exampleOf(ActivityAnalyzer),
 );
 
+export const activityAnalyzers = operationsOf({
+  all: '/activity_analyzers',
+  noun: 'an activity analyzer',
+  plural: 'activity analyzers',
+  answer: forPeopleAndWorkers,
+  worker: 'configuration',
+});
+export const visitAnalyzerModels = operationsOf({
+  all: '/visit_analyzer_models',
+  noun: 'a visit analyzer model',
+  plural: 'visit analyzer models',
+  answer: one(ActivityAnalyzer, 'The analyzer.'),
+});
+
 export const analyzers = {
   tag: 'Activity analyzers',
   owner: 'admin',
@@ -149,21 +156,8 @@ export const analyzers = {
     'Instances of plugins that change the activities of a channel before they are stored. A resource with two names: ' +
     '`activity_analyzers` and `visit_analyzer_models` are the same.',
   operations: {
-    ...operationsOf({
-      all: '/activity_analyzers',
-      type: 'ActivityAnalyzer',
-      noun: 'an activity analyzer',
-      plural: 'activity analyzers',
-      answer: forPeopleAndWorkers,
-      worker: 'configuration',
-    }),
-    ...operationsOf({
-      all: '/visit_analyzer_models',
-      type: 'VisitAnalyzerModel',
-      noun: 'a visit analyzer model',
-      plural: 'visit analyzer models',
-      answer: one(ActivityAnalyzer, 'The analyzer.'),
-    }),
+    ...renamed(activityAnalyzers, 'Analyzer', 'ActivityAnalyzer'),
+    ...renamed(visitAnalyzerModels, 'Analyzer', 'VisitAnalyzerModel'),
     downloadConfigurationFile: get('/configuration/:technical_name', 'READER', {
       worker: 'configuration',
       summary: "Download one of the worker's configuration files",

@@ -1,13 +1,13 @@
 import { Channel, ChannelInput, ChannelListQuery, ChannelUpdate } from '../../admin/channel.js';
 import { ListQuery } from '../../list-query.js';
-import { del, deleted, get, json, one, page, post, put, type Operation, type Section } from '../operation.js';
+import { del, deleted, get, json, one, page, post, put, renamed, type Section } from '../operation.js';
 
 const all = '/datamarts/:datamart_id/channels';
 const typeIsFixed = { CONSTRAINT_VIOLATION_EXCEPTION: 'type: the type of a channel cannot change' };
 
 /** The operations that change a channel, under the path of its type. */
-const changes = (path: string, name: string, noun: string): Record<string, Operation> => ({
-  [`update${name}`]: put(`/datamarts/:datamart_id/${path}`, 'EDITOR', {
+const changes = (path: string, noun: string) => ({
+  updateChannel: put(`/datamarts/:datamart_id/${path}`, 'EDITOR', {
     summary: `Change a ${noun}`,
     description: 'A channel of another type is not found. Its token stays the same.',
     body: json(ChannelUpdate, {
@@ -17,12 +17,18 @@ const changes = (path: string, name: string, noun: string): Record<string, Opera
     answer: one(Channel, 'The updated channel.'),
     errors: typeIsFixed,
   }),
-  [`delete${name}`]: del(`/datamarts/:datamart_id/${path}`, 'EDITOR', {
+  deleteChannel: del(`/datamarts/:datamart_id/${path}`, 'EDITOR', {
     summary: `Delete a ${noun}`,
     description: 'Its activities stay. A channel of another type is not found.',
     answer: deleted,
   }),
 });
+
+export const changesOfChannels = {
+  SITE: changes('sites/:site_id', 'site'),
+  MOBILE_APPLICATION: changes('mobile_applications/:mobile_application_id', 'mobile application'),
+  CTV: changes('ctvs/:ctv_id', 'connected TV'),
+};
 
 export const channels = {
   tag: 'Channels',
@@ -54,8 +60,8 @@ export const channels = {
       summary: 'Read a channel',
       answer: one(Channel, 'The channel.'),
     }),
-    ...changes('sites/:site_id', 'Site', 'site'),
-    ...changes('mobile_applications/:mobile_application_id', 'MobileApplication', 'mobile application'),
-    ...changes('ctvs/:ctv_id', 'Ctv', 'connected TV'),
+    ...renamed(changesOfChannels.SITE, 'Channel', 'Site'),
+    ...renamed(changesOfChannels.MOBILE_APPLICATION, 'Channel', 'MobileApplication'),
+    ...renamed(changesOfChannels.CTV, 'Channel', 'Ctv'),
   },
 } satisfies Section;
