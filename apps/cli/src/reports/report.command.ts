@@ -94,7 +94,7 @@ const namesOf = ({ metrics, dimensions }: ReportRequest): string[] => [
 
 interface Asked {
   body: ReportRequest;
-  /** Of its metrics and dimensions. */
+  /** The names of its metrics and dimensions. */
   names: readonly string[];
 }
 

@@ -33,7 +33,7 @@ interface Move {
 
 const keyOf = ({ user_id, datamart_id }: Owner) => `tributary.reports.${user_id}.${datamart_id}`;
 
-/** What an older version wrote and this one cannot read is left out. */
+/** Leaves out an entry of an older version that this one cannot read. */
 export function readLocalReports(storage: Storage, owner: Owner): LocalReport[] {
   try {
     const stored: unknown = JSON.parse(storage.getItem(keyOf(owner)) ?? '[]');
