@@ -264,7 +264,7 @@ describe('deletions', () => {
   it(
     'succeed as documented, and every operation was called',
     async () => {
-      await send('deleteChannelVisitAnalyzerSelection', 'deletePluginWorker');
+      await send('deleteChannelVisitAnalyzerSelection', 'deletePluginWorker', 'deleteSavedReport');
       for (const [name, id] of Object.entries(analyzers)) {
         client.known['analyzer_id'] = id;
         await send(`delete${name}File`, `delete${name}`);
@@ -275,13 +275,7 @@ describe('deletions', () => {
       client.known['compartment_id'] = 'loyalty';
       await send('deleteCompartment');
       delete client.known['compartment_id'];
-      await send(
-        'deleteSavedReport',
-        'deleteThrottling',
-        'deleteDashboard',
-        'deleteDataWarehouseDatamartConfig',
-        'deleteDataWarehouse',
-      );
+      await send('deleteThrottling', 'deleteDashboard', 'deleteDataWarehouseDatamartConfig', 'deleteDataWarehouse');
       await send('deleteUserSegment', 'exportSegmentMembers', 'deleteAudienceSegment', 'revokeInvitation');
       await send('deleteDocumentImport', 'deleteUserProfile', 'eraseUserPoint');
       await send('revokeMessageAuthenticationKey', 'revokeApiToken', 'updateUserRole', 'deleteUserRole', 'deleteUser');

@@ -2,7 +2,7 @@ import type { DateRange } from '@tributary/contracts/rules/date-range';
 import type { Dataset } from '../content/dataset.js';
 import type { PageContext } from './page-context.js';
 
-/** What the period of a page does to a chart that would show another one. */
+/** The effect of a page's period on a chart that would show another one. */
 export type PeriodNote =
   /** It counts instead of the chart's own. */
   | { kind: 'replaced'; own: DateRange }

@@ -4,7 +4,7 @@ import type { Column } from '../resource-table.js';
 interface Choice<Row> {
   has: (row: Row) => boolean;
   toggle: (row: Row) => void;
-  /** What an unseeing user hears: `Choose Buyers`. */
+  /** In the accessible name of the box: `Choose Buyers`. */
   nameOf: (row: Row) => string;
   /** Rows without an action have no box. Default: all have one. */
   mayChoose?: (row: Row) => boolean;

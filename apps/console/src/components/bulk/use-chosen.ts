@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 interface Chosen<Row> {
-  /** Those of the rows that are chosen. One that is no longer listed is none. */
+  /** The chosen ones among the listed rows. */
   rows: Row[];
   has: (row: Row) => boolean;
   toggle: (row: Row) => void;

@@ -15,12 +15,12 @@ export const bulkPages = (session: () => ConsoleSession) =>
       const { client, open, page } = session();
       const { datamart_id } = await newTenant(client);
       const person = `/datamarts/${datamart_id}/user_points/user_agent_id=web:1:bulk`;
-      for (const id of ['news', 'vip', 'buyers']) await client.put(`${person}/user_segments/${id}`, {});
+      for (const id of ['trial', 'vip', 'buyers']) await client.put(`${person}/user_segments/${id}`, {});
       const memberships = async () =>
         (await client.list(`${person}/user_segments`)).map((each) => each['segment_id']).toSorted();
       await eventually(async () => expect(await memberships()).toHaveLength(3));
       await open(`/d/${datamart_id}/people/user_agent_id=web:1:bulk?tab=segments`);
-      for (const id of ['news', 'vip']) await page.getByLabel(`Choose ${id}`).click();
+      for (const id of ['trial', 'vip']) await page.getByLabel(`Choose ${id}`).click();
       await page.getByText('2 chosen').waitFor();
       await expectAccessible(page);
 
