@@ -1,8 +1,9 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
-import { ListQuery } from '@tributary/contracts/list-query';
-import { SavedReportInput } from '@tributary/contracts/saved-reports/saved-report';
+import { savedReports } from '@tributary/contracts/endpoints/admin/saved-reports.operations';
+import type { ListQuery } from '@tributary/contracts/list-query';
 import { DatamartPath } from '@tributary/contracts/values/integer-id';
+import { bodyOf, Serves } from '@tributary/http/endpoints/serves';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { resourceId } from '@tributary/http/ids';
 import { paged } from '@tributary/http/paged';
@@ -11,35 +12,37 @@ import { deleted, ok } from '@tributary/http/responses';
 import { Access } from '@tributary/security/access';
 import { SavedReportsRepository, type ReportOwner } from './saved-reports.repository.js';
 
+const { listSavedReports, createSavedReport, getSavedReport, updateSavedReport, deleteSavedReport } =
+  savedReports.operations;
+
 /** The reports that the caller has saved. Admins do not see those of others either. */
-@Controller('v1/datamarts/:datamart_id/saved_reports')
+@Controller()
 export class SavedReportsController {
   constructor(
     private readonly reports: SavedReportsRepository,
     private readonly access: Access,
   ) {}
 
-  @Get()
+  @Serves(listSavedReports)
   async list(
     @CurrentCaller() caller: Caller,
     @Param(parse(DatamartPath)) { datamart_id }: DatamartPath,
-    @Query(parse(ListQuery)) page: ListQuery,
+    @Query(parse(listSavedReports.query)) page: ListQuery,
   ) {
     return paged(await this.reports.list(this.ownerOf(caller, datamart_id), page), page);
   }
 
-  @Post()
-  @HttpCode(200)
+  @Serves(createSavedReport)
   async create(
     @CurrentCaller() caller: Caller,
     @Param(parse(DatamartPath)) { datamart_id }: DatamartPath,
     @Body() body: unknown,
   ) {
     const owner = this.ownerOf(caller, datamart_id);
-    return ok(await this.reports.insert(owner, parseOrThrow(SavedReportInput, body)));
+    return ok(await this.reports.insert(owner, parseOrThrow(bodyOf(createSavedReport), body)));
   }
 
-  @Get(':saved_report_id')
+  @Serves(getSavedReport)
   async get(
     @CurrentCaller() caller: Caller,
     @Param(parse(DatamartPath)) { datamart_id }: DatamartPath,
@@ -48,7 +51,7 @@ export class SavedReportsController {
     return ok(await this.reports.get({ ...this.ownerOf(caller, datamart_id), id }));
   }
 
-  @Put(':saved_report_id')
+  @Serves(updateSavedReport)
   async update(
     @CurrentCaller() caller: Caller,
     @Param(parse(DatamartPath)) { datamart_id }: DatamartPath,
@@ -56,10 +59,10 @@ export class SavedReportsController {
     @Body() body: unknown,
   ) {
     const key = { ...this.ownerOf(caller, datamart_id), id };
-    return ok(await this.reports.update(key, parseOrThrow(SavedReportInput, body)));
+    return ok(await this.reports.update(key, parseOrThrow(bodyOf(updateSavedReport), body)));
   }
 
-  @Delete(':saved_report_id')
+  @Serves(deleteSavedReport)
   async delete(
     @CurrentCaller() caller: Caller,
     @Param(parse(DatamartPath)) { datamart_id }: DatamartPath,

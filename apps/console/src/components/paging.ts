@@ -6,7 +6,10 @@ export const wholeList = { max_results: longestList };
 export const rowsPerPage = 50;
 
 /** `first_result` and `max_results` of a page of a list. */
-export const pageQuery = (page: number) => ({ first_result: (page - 1) * rowsPerPage, max_results: rowsPerPage });
+export const pageQuery = (page: number, perPage = rowsPerPage) => ({
+  first_result: (page - 1) * perPage,
+  max_results: perPage,
+});
 
 /** The page number in the search parameters of a list. The first page is not written there. */
 export function readPageSearch({ page }: Record<string, unknown>): { page?: number } {

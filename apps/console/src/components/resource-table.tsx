@@ -72,11 +72,13 @@ interface PagerProps {
   /** 1 is the first. */
   page: number;
   onChange: (page: number) => void;
+  /** `rowsPerPage` unless it says otherwise. */
+  perPage?: number;
 }
 
-/** Pages of `rowsPerPage`. Nothing if there is only one. */
-export function Pager({ total, page, onChange }: PagerProps) {
-  const pages = Math.ceil(total / rowsPerPage);
+/** Nothing if there is only one page. */
+export function Pager({ total, page, onChange, perPage = rowsPerPage }: PagerProps) {
+  const pages = Math.ceil(total / perPage);
   if (pages <= 1) return null;
   return (
     <Group justify="space-between" mt="sm">

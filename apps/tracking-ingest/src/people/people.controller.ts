@@ -1,8 +1,11 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Controller, Param, Query } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
-import { ListQuery } from '@tributary/contracts/list-query';
-import { SegmentMembersQuery, type ListedPerson, type SegmentMember } from '@tributary/contracts/people/listed-person';
+import { audienceSegments } from '@tributary/contracts/endpoints/tracking-ingest/audience-segments.operations';
+import { tracking } from '@tributary/contracts/endpoints/tracking-ingest/tracking.operations';
+import type { ListQuery } from '@tributary/contracts/list-query';
+import type { ListedPerson, SegmentMember } from '@tributary/contracts/people/listed-person';
 import { DatamartPath } from '@tributary/contracts/values/integer-id';
+import { Serves } from '@tributary/http/endpoints/serves';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { resourceId } from '@tributary/http/ids';
 import { paged, type Paged } from '@tributary/http/paged';
@@ -11,7 +14,10 @@ import { Access } from '@tributary/security/access';
 import { AudienceSegmentsRepository } from '../audience-segments/audience-segments.repository.js';
 import { PeopleRepository } from './people.repository.js';
 
-@Controller('v1')
+const { listRecentPeople } = tracking.operations;
+const { listSegmentMembers } = audienceSegments.operations;
+
+@Controller()
 export class PeopleController {
   constructor(
     private readonly people: PeopleRepository,
@@ -19,15 +25,15 @@ export class PeopleController {
     private readonly access: Access,
   ) {}
 
-  @Get('datamarts/:datamart_id/user_points')
+  @Serves(listRecentPeople)
   async recent(
     @Param(parse(DatamartPath)) { datamart_id }: DatamartPath,
-    @Query(parse(ListQuery)) page: ListQuery,
+    @Query(parse(listRecentPeople.query)) page: ListQuery,
   ): Promise<Paged<ListedPerson>> {
     return paged(await this.people.listRecent(datamart_id, page, Date.now()), page);
   }
 
-  @Get('audience_segments/:audience_segment_id/user_points')
+  @Serves(listSegmentMembers)
   async members(
     @CurrentCaller() caller: Caller,
     @Param('audience_segment_id', resourceId) segment_id: string,
@@ -36,7 +42,7 @@ export class PeopleController {
   ): Promise<Paged<SegmentMember>> {
     const owner = await this.segments.ownerOf(segment_id);
     this.access.requireResource(caller, owner, 'READER');
-    const page = parseOrThrow(SegmentMembersQuery, query);
+    const page = parseOrThrow(listSegmentMembers.query, query);
     const segment = { datamart_id: owner.datamart_id, segment_id };
     return paged(await this.people.listMembers(segment, page, Date.now()), page);
   }

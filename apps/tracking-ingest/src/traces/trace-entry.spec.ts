@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { TraceCredential, traceSteps, type TraceStep } from '@tributary/contracts/traces/activity-trace';
 import fc from 'fast-check';
-import { decodeEntry, encodeEntries, type TraceEntry } from './trace-entry.js';
+import { decodeEntries, decodeEntry, encodeEntries, type TraceEntry } from './trace-entry.js';
 
 const uuid = '0199f1c4-52aa-7b0c-9d1e-3f6c2a9b8e01';
 const stored_ts = 1_795_261_991_709;
@@ -43,6 +43,7 @@ describe('entries of traces', () => {
       fc.property(fc.array(fc.option(entry, { nil: undefined }), { minLength: 1, maxLength: 20 }), (entries) => {
         const bytes = bytesOf(entries);
         expect(entries.map((_entry, position) => decodeEntry(bytes, position, stored_ts))).toEqual(entries);
+        expect(decodeEntries(bytes, stored_ts)).toEqual(entries.filter((one) => one !== undefined));
       }),
     );
   });

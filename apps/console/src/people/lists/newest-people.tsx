@@ -10,12 +10,15 @@ import { Pager, ResourceTable } from '../../components/resource-table.js';
 import { useDatamart } from '../../shell/use-datamart.js';
 import { personColumns } from './person-columns.js';
 
+/** Few, so that the lists below are seen. */
+const perPage = 10;
+
 /** The people of the activities that were stored last. */
 export function NewestPeople() {
   const { datamart_id } = useDatamart();
   const [page, setPage] = useState(1);
   const people = useQuery({
-    ...listRecentPeopleOptions({ path: { datamart_id }, query: pageQuery(page) }),
+    ...listRecentPeopleOptions({ path: { datamart_id }, query: pageQuery(page, perPage) }),
     placeholderData: keepPreviousData,
   });
   return (
@@ -33,7 +36,7 @@ export function NewestPeople() {
               columns={personColumns}
               empty={<NoPeople />}
             />
-            <Pager total={total} page={page} onChange={setPage} />
+            <Pager total={total} page={page} perPage={perPage} onChange={setPage} />
             {total > 0 && (
               <Text c="dimmed" size="sm">
                 The people of the 1,000 activities that were stored last, those with the newest activity first.

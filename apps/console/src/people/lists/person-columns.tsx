@@ -19,7 +19,7 @@ function Person({ person }: { person: ListedPerson }) {
   const { user_point_id, name, email } = person;
   return (
     <Stack gap={0} style={{ overflowWrap: 'anywhere' }}>
-      <AnchorLink to="/d/$datamart_id/people/$selector" params={{ datamart_id, selector: user_point_id }}>
+      <AnchorLink to="/d/$datamart_id/people/$selector" params={{ datamart_id, selector: user_point_id }} size="sm">
         {nameInList(person)}
       </AnchorLink>
       {name !== undefined && email !== undefined && (

@@ -46,7 +46,9 @@ export const peoplePages = (session: () => ConsoleSession) =>
       await client.put(`${path}/user_profiles/compartment_id=default/user_account_id=${user_account_id}`, {
         name: `Recent ${user_account_id}`,
       });
-      await client.post(`${datamart}/user_activities`, { $type: 'TOUCH', $user_account_id: user_account_id });
+      // Newer than those of other specs, which would fill the first page.
+      const $ts = Date.now() + 86_400_000;
+      await client.post(`${datamart}/user_activities`, { $type: 'TOUCH', $user_account_id: user_account_id, $ts });
       await eventually(async () =>
         expect(JSON.stringify(await client.list(`${datamart}/user_points`))).toContain(user_point_id),
       );
