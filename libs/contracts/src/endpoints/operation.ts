@@ -53,15 +53,18 @@ export interface Section {
   operations: Record<string, Operation>;
 }
 
-/** Keeps the types of its schemas, for those who check requests by them. */
+/** Keeps the types of its query and body, for those who check requests by them. */
 const operation =
   (method: Method) =>
-  <Described extends Description>(path: string, role: Role, description: Described) => ({
-    method,
-    path: `/v1${path}`,
-    role,
-    ...description,
-  });
+  <Query extends Description['query'], Body extends Description['body']>(
+    path: string,
+    role: Role,
+    description: Omit<Description, 'query' | 'body'> & { query?: Query; body?: Body },
+  ) =>
+    ({ method, path: `/v1${path}`, role, ...description }) as Omit<Operation, 'query' | 'body'> & {
+      query: Query;
+      body: Body;
+    };
 export const get = operation('GET');
 export const post = operation('POST');
 export const put = operation('PUT');
