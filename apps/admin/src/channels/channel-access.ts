@@ -12,7 +12,10 @@ interface NamedChannel {
   datamart_id?: string | undefined;
 }
 
-/** Loads what a path below /channels names. Callers without a role in the channel's organisation get not found. */
+/**
+ * Loads what a path below /channels names. Callers without a role in the channel's organisation get not found, credentials of
+ * some datamarts a refusal, whether a channel exists elsewhere or not.
+ */
 @Injectable()
 export class ChannelAccess {
   constructor(
@@ -22,14 +25,12 @@ export class ChannelAccess {
 
   /** A channel of another organisation under the same id is not found, nor does it make the id ambiguous. */
   async channel(caller: Caller, { channel_id, datamart_id }: NamedChannel, needed: Role): Promise<ChannelEntity> {
-    if (caller.datamart_ids) throw refusalOf(caller);
     if (datamart_id !== undefined) this.access.requireDatamart(caller, datamart_id, 'READER');
     const named = await this.channels.named(channel_id, datamart_id);
-    const mayRead = ({ organisation_id }: ChannelEntity) =>
-      this.access.mayUseOrganisation(caller, organisation_id, 'READER');
+    const mayRead = (channel: ChannelEntity) => this.access.mayUseDatamart(caller, channel.datamart_id, 'READER');
     const channel = chooseChannel(named.filter(mayRead));
-    if (!channel) throw notFound();
-    this.access.requireResource(caller, channel, needed);
+    if (!channel) throw caller.datamart_ids ? refusalOf(caller) : notFound();
+    this.access.requireDatamart(caller, channel.datamart_id, needed);
     return channel;
   }
 }

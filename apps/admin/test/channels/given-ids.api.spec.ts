@@ -168,6 +168,19 @@ describe('a path below an id of several datamarts', () => {
       expectError(await api.call(ofOneDatamart as never, 'GET', below(id)), 403, 'AUTHORIZATION_ERROR');
   });
 
+  it('is found by a credential of its datamart, and by that of another as if there were none', async () => {
+    await create(shop);
+    const credentialOf = (datamart_id: string) => ({ ...editor, datamart_ids: [datamart_id] }) as never;
+    const body = { processing_id: await createProcessing() };
+    expect((await api.call(credentialOf('1'), 'POST', below(shop), body)).status).toBe(200);
+    expect((await api.call(credentialOf('1'), 'GET', below(shop))).status).toBe(200);
+    for (const [datamart_id, id] of [
+      ['2', shop],
+      ['1', 'other'],
+    ] as const)
+      expectError(await api.call(credentialOf(datamart_id), 'GET', below(id)), 403, 'AUTHORIZATION_ERROR');
+  });
+
   it('is written by editors of its datamart only', async () => {
     await create(shop);
     const body = { processing_id: await createProcessing() };

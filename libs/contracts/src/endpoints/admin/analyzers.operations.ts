@@ -165,12 +165,14 @@ export const analyzers = {
       answer: file,
     }),
     listChannelVisitAnalyzerSelections: get(selections, 'READER', {
+      namesNoDatamart: true,
       summary: "List a channel's analyzers",
       description: 'In the order of their execution.',
       query: ChannelPageQuery,
       answer: page(AnalyzerSelection, 'A page of selections.'),
     }),
     createChannelVisitAnalyzerSelection: post(selections, 'EDITOR', {
+      namesNoDatamart: true,
       summary: 'Have the activities of a channel analyzed',
       query: ChannelQuery,
       body: json(AnalyzerSelectionInput, { last: { visit_analyzer_model_id: '9' } }),
@@ -178,6 +180,7 @@ export const analyzers = {
       errors: badSelection,
     }),
     putChannelVisitAnalyzerSelections: put(selections, 'EDITOR', {
+      namesNoDatamart: true,
       summary: "Replace a channel's analyzers",
       query: ChannelQuery,
       description: 'Takes effect at once: no activity meets a part of the list.',
@@ -186,11 +189,13 @@ export const analyzers = {
       errors: badSelection,
     }),
     getChannelVisitAnalyzerSelection: get(`${selections}/:selection_id`, 'READER', {
+      namesNoDatamart: true,
       summary: 'Read a selection',
       query: ChannelQuery,
       answer: one(AnalyzerSelection, 'The selection.'),
     }),
     deleteChannelVisitAnalyzerSelection: del(`${selections}/:selection_id`, 'EDITOR', {
+      namesNoDatamart: true,
       summary: 'Delete a selection',
       query: ChannelQuery,
       answer: deleted,

@@ -50,11 +50,13 @@ export const processings = {
       errors: { CONSTRAINT_VIOLATION_EXCEPTION: 'a channel has selected the processing' },
     }),
     listProcessingSelections: get(selections, 'READER', {
+      namesNoDatamart: true,
       summary: 'List the processings that a channel has selected',
       query: ChannelPageQuery,
       answer: page(ProcessingSelection, 'A page of selections.'),
     }),
     createProcessingSelection: post(selections, 'EDITOR', {
+      namesNoDatamart: true,
       summary: 'Select a processing for a channel',
       query: ChannelQuery,
       description: 'It takes effect within a second. A channel has at most 100 selections.',
@@ -66,6 +68,7 @@ export const processings = {
       },
     }),
     previewProcessingSelection: get(`${selections}/preview`, 'READER', {
+      namesNoDatamart: true,
       owner: 'gateway',
       summary: 'Count what a selection would refuse',
       query: SelectionPreviewQuery,
@@ -78,6 +81,7 @@ export const processings = {
       errors: { CONSTRAINT_VIOLATION_EXCEPTION: 'the community of the channel has no such processing' },
     }),
     listRefusedByChoice: get('/channels/:channel_id/refused_by_choice', 'READER', {
+      namesNoDatamart: true,
       owner: 'gateway',
       summary: 'List what choices have refused on a channel',
       query: ChannelPageQuery,
@@ -88,11 +92,13 @@ export const processings = {
       answer: page(RefusedByChoice, 'A page of days.'),
     }),
     getProcessingSelection: get(`${selections}/:selection_id`, 'READER', {
+      namesNoDatamart: true,
       summary: 'Read a selection',
       query: ChannelQuery,
       answer: one(ProcessingSelection, 'The selection.'),
     }),
     deleteProcessingSelection: del(`${selections}/:selection_id`, 'EDITOR', {
+      namesNoDatamart: true,
       summary: 'End a selection',
       query: ChannelQuery,
       description: 'It takes effect within a second.',
