@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ActivityAnalysisModule } from '@tributary/activity-analysis/activity-analysis.module';
 import { AdminModule } from '@tributary/admin/admin.module';
@@ -12,6 +13,9 @@ import { WarehouseMetadataModule } from '@tributary/warehouse-metadata/warehouse
 import type { StandaloneConfig } from './config.js';
 import { consentOf } from './consent-of.js';
 import { tracesOf } from './traces-of.js';
+
+/** In DATA_DIR: the erasures, which a restored database may lack. */
+const erasureFile = 'erasures.ndjson';
 
 /** All seven apps in one process: a request reaches its controller without a proxy hop. */
 @Module({})
@@ -31,7 +35,7 @@ export class StandaloneModule {
           consentSource: consentOf,
         }),
         admin,
-        TrackingIngestModule.register(config, platform),
+        TrackingIngestModule.register(config, platform, path.join(config.DATA_DIR, erasureFile)),
         ActivityAnalysisModule.register(config, platform),
         AnalyticsModule.register(config, platform),
         ImportWorkerModule.register(config, platform),

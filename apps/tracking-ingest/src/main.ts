@@ -1,8 +1,12 @@
 import 'reflect-metadata';
 import { migrate } from '@tributary/database/migrate';
-import { DatabaseConfig, loadConfig } from '@tributary/runtime/config';
+import { CommonConfig, DatabaseConfig, KafkaConfig, loadConfig } from '@tributary/runtime/config';
+import { kafkaConnection } from '@tributary/runtime/kafka-access';
+import { createLogger } from '@tributary/runtime/logger';
 import { runCommand, runProcess } from '@tributary/runtime/main';
 import { startService } from '@tributary/runtime/service';
+import { SecretsConfig } from '@tributary/security/secrets-config';
+import { eraseFromBroker, eraseFromFile, printErasures } from './erase-again/erasure-commands.js';
 import { joinProfiles } from './rollback/join-profiles.js';
 import { printReconciliation } from './reconciliation/print-reconciliation.js';
 import { printDryRun, printRulesMigration } from './rules-migration/print-rules-migration.js';
@@ -30,6 +34,36 @@ const makeProfilesWhole = async () => {
   process.stdout.write(`${await joinProfiles(url)} people have profiles that are whole again\n`);
 };
 
+const CommandConfig = DatabaseConfig.extend({ LOG_LEVEL: CommonConfig.shape.LOG_LEVEL });
+
+const erasureSource = () => {
+  const {
+    DATABASE_URL: url,
+    LOG_LEVEL,
+    SECRETS_KEY: secretsKey,
+  } = loadConfig(CommandConfig.extend(SecretsConfig.shape));
+  return { url, secretsKey, logger: createLogger('tracking-ingest', LOG_LEVEL, process.stderr) };
+};
+
+const showErasures = ([since]: string[]) =>
+  printErasures(erasureSource(), since, (lines) => void process.stdout.write(lines));
+
+const eraseAgain = async ([source = '']: string[]) => {
+  const since_ts = Date.parse(source);
+  const people = await (Number.isNaN(since_ts) ? eraseFromFile(erasureSource(), source) : eraseSince(since_ts));
+  process.stdout.write(`${people} people were erased again\n`);
+};
+
+const eraseSince = (since_ts: number) => {
+  const { DATABASE_URL: url, LOG_LEVEL, ...config } = loadConfig(CommandConfig.extend(KafkaConfig.shape));
+  const logger = createLogger('tracking-ingest', LOG_LEVEL, process.stderr);
+  return eraseFromBroker(
+    url,
+    { ...kafkaConnection(config), clientId: 'tracking-ingest-erase-again', logger },
+    since_ts,
+  );
+};
+
 const serve = () => {
   const config = loadConfig(TrackingIngestConfig);
   return startService({
@@ -45,6 +79,8 @@ await runCommand(
     reconciliation: showReconciliation,
     'rules-migration': showRulesMigration,
     'join-profiles': makeProfilesWhole,
+    erasures: showErasures,
+    'erase-again': eraseAgain,
   },
   () => runProcess(serve),
 );

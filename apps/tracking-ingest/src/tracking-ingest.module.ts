@@ -59,6 +59,7 @@ import { exportProviders } from './exports/exports.providers.js';
 import { FlaggedPeopleController } from './flagged-people/flagged-people.controller.js';
 import { flaggedPeopleProviders } from './flagged-people/flagged-people.providers.js';
 import { ApplyImportChunkHandler } from './imports/apply-import-chunk.handler.js';
+import { erasureLogProviders } from './erase-again/erasure-log.providers.js';
 import { erasureKeyProvider } from './user-points/erasure-key.provider.js';
 import { ImportBatchesRepository } from './imports/import-batches.repository.js';
 import { PeopleController } from './people/people.controller.js';
@@ -96,6 +97,7 @@ export class TrackingIngestModule {
   static register(
     { DATABASE_URL: url, SECRETS_KEY, ...given }: { DATABASE_URL: string } & SecretsConfig & Partial<TrackingSettings>,
     platform: Platform,
+    erasureLog?: string,
   ): DynamicModule {
     const settings: TrackingSettings = { ...TrackingSettings.parse({}), ...given };
     return {
@@ -136,6 +138,7 @@ export class TrackingIngestModule {
         ...directoryProviders,
         { provide: SecretsKeyring, useFactory: () => new SecretsKeyring(SECRETS_KEY) },
         erasureKeyProvider(SECRETS_KEY, platform),
+        ...erasureLogProviders(erasureLog, platform),
         ...consentProviders(platform),
         ...activityProviders(settings, platform),
         ...reconciliationProviders(settings, platform),

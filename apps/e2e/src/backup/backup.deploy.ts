@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
@@ -13,9 +13,12 @@ import { openPostgresPort } from '@tributary/testing/postgres/postgres-port';
 import type { Platform } from '@tributary/testing/processes/platform';
 import { type FleetState, startPlatform } from '@tributary/testing/processes/processes-platform';
 import { KnownContent } from './known-content.js';
+import { ErasedPeople } from './restored-erasures.js';
 import { afterRestore, beforeLoss, LostAccess } from './lost-access.js';
 import { runTributary, tributaryOutput } from '../suite/operator.js';
 import { PostgresTools } from './postgres-tools.js';
+import { Client } from '../client/client.js';
+import { newTenant } from '../client/tenant.js';
 import { Scenario } from '../suite/scenario.js';
 import { dependentStepsOn } from '../suite/step.js';
 
@@ -48,9 +51,14 @@ let backupStartedAt: Date;
 let storedBefore: string[];
 const content = new KnownContent();
 let contentBefore: Record<string, unknown>;
+/** Erased after the dump; the second is not in it. */
+const erased = ['erased-1', 'erased-2'] as const;
+const everyone = [...erased, 'kept-person'];
+let erasures: ErasedPeople;
 const access = new LostAccess();
 
 const step = dependentStepsOn(() => platform);
+const erasureFile = () => path.join(directory, 'erasures.ndjson');
 const stateIn = (name: string, more: Record<string, string> = {}): FleetState => ({
   settings: { ...settings, ...more },
   dataDirectory: path.join(directory, name),
@@ -89,6 +97,9 @@ describe('a backup', () => {
     contentBefore = await content.read(platform);
     await scenario.runThroughFault({ inject: () => Promise.resolve(), repair: () => Promise.resolve() });
     await scenario.expectExactlyOnce();
+    const { datamart_id } = await newTenant(new Client(platform.url, platform.token));
+    erasures = new ErasedPeople(datamart_id);
+    await erasures.add(platform, erased[0], 'kept-person');
     storedBefore = [...scenario.load.acknowledged.keys()];
     backupStartedAt = new Date();
     const inject = async () => {
@@ -101,7 +112,14 @@ describe('a backup', () => {
     expect(await content.importVisit(platform, 'imported-after-the-dump')).toBe(1);
     await access.createAfterDump(platform);
     await scenario.addPeople(...latePeople);
+    await erasures.add(platform, erased[1]);
+    await erasures.erase(platform, ...erased);
     await scenario.expectExactlyOnce();
+    const env = { DATABASE_URL: before.databaseUrl, SECRETS_KEY: settings['SECRETS_KEY'] ?? '' };
+    await writeFile(
+      erasureFile(),
+      await tributaryOutput(env, 'tracking-ingest', 'erasures', backupStartedAt.toISOString()),
+    );
     await platform.stop();
   });
 
@@ -133,6 +151,7 @@ describe('when the database is lost and the broker is not', () => {
       await expectConsuming();
       expect((await scenario.discrepancies()).lost).toContain(later);
       expect(await access.statuses(platform)).toEqual(beforeLoss);
+      expect(await erasures.statuses(platform, ...everyone)).toEqual([200, 404, 200]);
       // The database does not have the late people: they are ghosts.
       const people = new Set(scenario.load.acknowledged.values()).size;
       await eventually(async () => expect((await scenario.report()).users).toBe(people), longWait);
@@ -151,6 +170,7 @@ describe('when the database is lost and the broker is not', () => {
       const hourBefore = new Date(backupStartedAt.getTime() - 3_600_000).toISOString();
       await queryDatabase(after.databaseUrl, skipIds);
       expect(await tributaryOutput(env(), 'admin', 'restore', hourBefore)).toMatch(/tracking-ingest\.\S+: \d+ of/);
+      expect(await tributaryOutput(env(), 'tracking-ingest', 'erase-again', hourBefore)).toContain('1 people were');
       await cp(path.join(directory, 'files'), path.join(directory, 'rewound/import-worker'), { recursive: true });
       // Analytics keeps its file, whose facts are about people whom the database does not have.
       await cp(path.join(directory, 'before/analytics'), path.join(directory, 'rewound/analytics'), {
@@ -161,6 +181,7 @@ describe('when the database is lost and the broker is not', () => {
       await access.expectNewIds(platform);
       // People first seen after the dump are stored again as new ones: reports must count each of them once.
       await scenario.expectExactlyOnce();
+      expect(await erasures.statuses(platform, ...everyone)).toEqual([404, 404, 200]);
       expect(await content.read(platform)).toEqual(contentBefore);
       // With the id of the import that the dump lacks, its line would count as a duplicate and be skipped.
       expect(await content.importVisit(platform, 'imported-after-the-restore')).toBe(1);
@@ -183,7 +204,10 @@ describe('when only the backup is left', () => {
     await restoreToEmptyStores();
     await mkdir(path.join(directory, 'empty'));
     await cp(path.join(directory, 'files'), path.join(directory, 'empty/import-worker'), { recursive: true });
+    const env = { DATABASE_URL: after.databaseUrl, SECRETS_KEY: settings['SECRETS_KEY'] ?? '' };
+    expect(await tributaryOutput(env, 'tracking-ingest', 'erase-again', erasureFile())).toContain('1 people were');
     await restart(after, stateIn('empty'));
+    expect(await erasures.statuses(platform, ...everyone)).toEqual([404, 404, 200]);
     expect(await content.read(platform)).toEqual(contentBefore);
     await content.expectReported(platform);
     expect(await content.signedStatus(platform)).toBe(200);

@@ -80,7 +80,7 @@ function rolesEnvironment(databaseUrl: string): Record<string, string> {
     (app) => [`${app}_DATABASE_PASSWORD`, 'suite-password'] as const,
   );
   return {
-    PGHOST: hostname,
+    PGHOST: decodeURIComponent(hostname),
     PGPORT: port,
     PGPASSWORD: password,
     POSTGRES_USER: username,

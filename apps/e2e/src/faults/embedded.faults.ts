@@ -1,6 +1,7 @@
 import { describe, expect } from '@jest/globals';
 import { queryDatabase } from '@tributary/testing/postgres/query-database';
 import { importsEmbedded } from '../imports/imports-embedded.js';
+import { restoredErasures } from '../backup/restored-erasures.js';
 import { pluginsEmbedded } from '../plugins/plugins-embedded.js';
 import { EmbeddedSuite } from '../suite/embedded-suite.js';
 import { journey } from './activity-journey.js';
@@ -15,6 +16,7 @@ describe('the whole product in one process', () => {
   describe('an activity that it could not store', () => deadLettersEmbedded(suite));
   describe('an import', () => importsEmbedded(suite));
   describe('its ends', () => embeddedKills(suite));
+  describe('a restore', () => restoredErasures(suite));
 });
 
 describe('the check, at the end', () => {

@@ -3,6 +3,7 @@ import type { Platform } from '@tributary/runtime/platform';
 import { TrackingPlans } from '@tributary/http/tracking-plan/tracking-plans';
 import { DataSource } from 'typeorm';
 import type { TrackingSettings } from '../config.js';
+import { ErasureLog } from '../erasure-log/erasure-log.js';
 import { ErasureKey } from '../identity/erasure-key.js';
 import { ActivitiesRepository } from './activities.repository.js';
 import { ArrivalRules } from './former-ids/arrival-rules.js';
@@ -23,11 +24,11 @@ export const activityProviders = (settings: TrackingSettings, { logger, metrics 
   },
   {
     provide: Housekeeping,
-    useFactory: (dataSource: DataSource, partitions: DayPartitions, erasureKey: ErasureKey) => {
+    useFactory: (dataSource: DataSource, partitions: DayPartitions, erasureKey: ErasureKey, log?: ErasureLog) => {
       const onError = (error: unknown) =>
         logger.warn({ err: error }, 'housekeeping failed; it is retried at its next interval');
-      return new Housekeeping({ dataSource, partitions, settings, erasureKey, onError });
+      return new Housekeeping({ dataSource, partitions, settings, erasureKey, logErasures: log?.append, onError });
     },
-    inject: [DataSource, DayPartitions, ErasureKey],
+    inject: [DataSource, DayPartitions, ErasureKey, { token: ErasureLog, optional: true }],
   },
 ];

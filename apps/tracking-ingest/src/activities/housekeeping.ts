@@ -9,7 +9,7 @@ import { countChanges } from '../collections/count-changes.js';
 import type { TrackingSettings } from '../config.js';
 import { refusedByChoiceDays } from '../consent/refused-by-choice.js';
 import type { ErasureKey } from '../identity/erasure-key.js';
-import { keepErasures } from '../identity/keep-erasures.js';
+import { keepErasures, type LogErasures } from '../identity/keep-erasures.js';
 import { dayMs, isOver } from './activity-day.js';
 import type { DayPartitions } from './day-partitions.js';
 import { batchMemoryDays } from './execution-days.js';
@@ -24,6 +24,7 @@ export interface HousekeepingOptions {
   partitions: DayPartitions;
   settings: Pick<TrackingSettings, 'ACTIVITY_RETENTION_DAYS' | 'DEDUPE_WINDOW_DAYS' | 'ANALYSIS_MAX_WAIT'>;
   erasureKey: Pick<ErasureKey, 'macOf'>;
+  logErasures?: LogErasures | undefined;
   onError: (error: unknown) => void;
 }
 
@@ -45,7 +46,7 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   async run(now: number): Promise<void> {
-    const { dataSource, partitions, settings, erasureKey } = this.options;
+    const { dataSource, partitions, settings, erasureKey, logErasures } = this.options;
     const { ACTIVITY_RETENTION_DAYS: retentionDays } = settings;
     await partitions.ensureAhead(now);
     await partitions.drop((day) => isOver(day, now, retentionDays));
@@ -53,7 +54,7 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
     for (const table of Object.keys(timeColumns) as TimedTable[])
       await inSteps(dataSource, (client) => deleteOlder(client, table, now - retentionMs(table, settings)));
     // Last: without its key it fails.
-    await inSteps(dataSource, (client) => keepErasures(client, erasureKey, rowsPerStep));
+    await inSteps(dataSource, (client) => keepErasures(client, erasureKey, rowsPerStep, logErasures));
   }
 }
 

@@ -105,3 +105,6 @@ export function identifierId(datamart_id: string, identifier: Identifier): strin
 /** The `identifierDigest` of an identifier, from its `identifierId`: both are the first half of the same SHA-256. */
 export const digestOfId = (identifier_id: string): string =>
   Buffer.from(identifier_id.replaceAll('-', ''), 'hex').toString('base64url');
+
+/** The `identifierId` of an `identifierDigest`. */
+export const idOfDigest = (digest: string): string => uuidOf(Buffer.from(digest, 'base64url').toString('hex'));

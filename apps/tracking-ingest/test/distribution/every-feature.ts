@@ -30,6 +30,7 @@ import { migrateOlder } from './migrate-older.js';
 import { planEvents } from './plan-events.js';
 import { deliverBatch } from '../applied.js';
 import type { Tracking } from '../tracking.js';
+import { eraseEveryoneAgain } from './erase-everyone-again.js';
 import { flagEveryone } from './flag-everyone.js';
 import { readRefusals } from './read-refusals.js';
 import { shareDevices } from './share-devices.js';
@@ -56,6 +57,7 @@ export async function useEveryFeature(tracking: Tracking): Promise<void> {
   await flagEveryone(tracking, datamart_id);
   await readTraces(tracking, datamart_id);
   await readRefusals(tracking, { datamart_id, channel_id: channel });
+  await eraseEveryoneAgain(tracking, datamart_id);
   await runJobs(tracking);
   await removePeople(tracking);
   await runJobs(tracking);

@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs';
+import type { KafkaConnection } from '@tributary/bus/kafka/kafka-client';
+import { readTopic } from '@tributary/bus/kafka/commands/read-topic';
+import { userPointErased } from '@tributary/contracts/topics/topics';
+import { createDataSource } from '@tributary/database/data-source';
+import { ConfigError } from '@tributary/runtime/config';
+import type { Logger } from '@tributary/runtime/logger';
+import { SecretsKeyring } from '@tributary/security/secrets-keyring';
+import type { DataSource } from 'typeorm';
+import { trackingDatabase } from '../database.js';
+import { ErasureKey } from '../identity/erasure-key.js';
+import { eraseAnnounced } from './erase-again.js';
+import { toLines } from '../erasure-log/erasure-line.js';
+import { keepAllErasures } from '../erasure-log/erasure-log.js';
+import { keptPages } from '../erasure-log/kept-pages.js';
+import { eraseLogged } from './erase-logged.js';
+
+export interface ErasureSource {
+  /** The address of the database. */
+  url: string;
+  secretsKey: string;
+  logger: Logger;
+}
+
+/** The command `erasures [time]`: passes on all erasures since the time as lines of JSON, without any name. */
+export async function printErasures(
+  { url, secretsKey, logger }: ErasureSource,
+  since: string | undefined,
+  write: (lines: string) => void,
+): Promise<void> {
+  const since_ts = since === undefined ? 0 : Date.parse(since);
+  if (Number.isNaN(since_ts)) throw new ConfigError('usage: tributary tracking-ingest erasures [time]');
+  await withDatabase(url, async (dataSource) => {
+    const key = await openKey(dataSource, secretsKey, logger);
+    await keepAllErasures(dataSource, key);
+    for await (const page of keptPages(dataSource, since_ts)) write(toLines(page, key));
+  });
+}
+
+/** The command `erase-again <file>`: erases what the database does not know of the lines. Returns the number of people. */
+export async function eraseFromFile({ url, secretsKey, logger }: ErasureSource, file: string): Promise<number> {
+  if (!existsSync(file))
+    throw new ConfigError(`usage: tributary tracking-ingest erase-again <time or file>\n\nno file ${file}`);
+  return withDatabase(url, async (dataSource) => {
+    const key = await openKey(dataSource, secretsKey, logger);
+    await keepAllErasures(dataSource, key);
+    return eraseLogged(dataSource, key, file);
+  });
+}
+
+/**
+ * The command `erase-again <time>`: erases what the database does not know of the erasures that the broker has had since the
+ * time, epoch milliseconds. Returns the number of people.
+ */
+export const eraseFromBroker = (url: string, connection: KafkaConnection, since_ts: number): Promise<number> =>
+  withDatabase(url, async (dataSource) => {
+    let people = 0;
+    await readTopic(connection, userPointErased, async ({ time, value }) => {
+      if (time >= since_ts) people += await eraseAnnounced(dataSource, value, time);
+    });
+    return people;
+  });
+
+async function openKey(dataSource: DataSource, secretsKey: string, logger: Logger): Promise<ErasureKey> {
+  const key = await ErasureKey.open(dataSource, new SecretsKeyring(secretsKey), logger);
+  if (!key.isOpen) throw new ConfigError('no key of SECRETS_KEY opens the key of erasures: nothing was done');
+  return key;
+}
+
+async function withDatabase<T>(url: string, work: (dataSource: DataSource) => Promise<T>): Promise<T> {
+  const dataSource = await createDataSource({ ...trackingDatabase, url, poolSize: 1 }).initialize();
+  try {
+    return await work(dataSource);
+  } finally {
+    await dataSource.destroy();
+  }
+}

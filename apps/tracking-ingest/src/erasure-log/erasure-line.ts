@@ -1,0 +1,52 @@
+import { ConfigError } from '@tributary/runtime/config';
+import { z } from 'zod';
+import type { ErasureKey } from '../identity/erasure-key.js';
+import { identifierId } from '../identity/identity-claim.js';
+import type { KeptErasure } from '../identity/keep-erasures.js';
+
+/** A line of a file of erasures. `key` names the key of the hash: under another one it recognises no person. */
+const ErasureLine = z.object({
+  key: z.string(),
+  datamart_id: z.string().regex(/^\d{1,19}$/),
+  erasure_ts: z.int(),
+  identifier_mac: z.guid(),
+});
+
+/** A name of the key that does not reveal it. */
+const nameOf = (erasureKey: Pick<ErasureKey, 'macOf'>) =>
+  erasureKey.macOf(identifierId('0', { type: 'USER_AGENT', value: 'name of the key' })).slice(0, 8);
+
+/** Lines of JSON, each with its line feed. */
+export const toLines = (erasures: readonly KeptErasure[], erasureKey: Pick<ErasureKey, 'macOf'>): string =>
+  erasures
+    .map(({ datamart_id, erasure_ts, identifier_mac }) => {
+      const line: z.infer<typeof ErasureLine> = { key: nameOf(erasureKey), datamart_id, erasure_ts, identifier_mac };
+      return `${JSON.stringify(line)}\n`;
+    })
+    .join('');
+
+/**
+ * Reads lines. One that a crash has cut off is left out: its erasure is written again behind it.
+ *
+ * @throws ConfigError if a line is of another key
+ */
+export function readLines(lines: readonly string[], erasureKey: Pick<ErasureKey, 'macOf'>): KeptErasure[] {
+  const name = nameOf(erasureKey);
+  return lines.flatMap((line) => {
+    const { data } = ErasureLine.safeParse(parse(line));
+    if (!data) return [];
+    const { key, ...erasure } = data;
+    if (key === name) return [erasure];
+    throw new ConfigError(
+      'the erasures in the file are of another database: its key of erasures has made other hashes',
+    );
+  });
+}
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
