@@ -187,7 +187,8 @@ describe('CSV', () => {
       '"expiration_durations"',
     ],
     ['a column twice, in two spellings', 'user_agent_id,$user_agent_id,segment_id\na,a,s', 'twice'],
-    ['a line for a spreadsheet program', 'sep=;\nuser_agent_id;segment_id\na;s', 'sep='],
+    ['a line for a spreadsheet program', 'sep=;\nuser_agent_id;segment_id\na;s', 'begins with "sep="'],
+    ['such a line with a tab', 'sep=\t\nuser_agent_id\tsegment_id\na\ts', 'begins with "sep="'],
   ])('with %s FAILS, and says why', async (_case, text, message) => {
     const ended = await imports.ended(await imports.execute(await csvImport(), text));
     expect(ended).toMatchObject({ status: 'FAILED', is_retryable: false, result: null });

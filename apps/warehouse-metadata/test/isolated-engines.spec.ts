@@ -78,12 +78,12 @@ describe('the process of a scan', () => {
     const [first, second] = [scanOf('1', stop.signal), scanOf('1', giveUp.signal)];
     await expect(scanOf('1', stop.signal)).rejects.toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
-      message: 'Too many refreshes are waiting for other engines to answer',
+      message: 'Too many requests are waiting for other engines to answer',
     });
     giveUp.abort();
     await expect(second).rejects.toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
-      message: 'Other engines took too long; this refresh did not start',
+      message: 'Other engines took too long; this request did not start',
     });
     stop.abort();
     await expect(first).rejects.toMatchObject({ message: 'The engine did not answer in time' });

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
+import type { Route } from '@tributary/contracts/endpoints/route';
 import { ApiError, unavailable } from '@tributary/contracts/errors';
 import { Access, refusalOf } from '@tributary/security/access';
 import { AccessMissLookup } from './access-miss-lookup.js';
@@ -46,10 +47,10 @@ export class AccessPolicy {
     }
   }
 
-  private evaluate({ route: { role, namesNoDatamart }, credential, named }: AccessRequest): Caller {
+  private evaluate({ route, credential, named }: AccessRequest): Caller {
+    const { role } = route;
     const caller = this.authenticator.authenticate(credential);
-    const isOfDatamart = namesNoDatamart ?? named.some(({ datamart_id }) => datamart_id !== undefined);
-    if (caller.datamart_ids && !isOfDatamart) throw refusalOf(caller);
+    if (caller.datamart_ids && !isOfDatamarts(route)) throw refusalOf(caller);
     for (const { datamart_id, organisation_id, community_id } of named) {
       if (datamart_id !== undefined) this.access.requireDatamart(caller, datamart_id, role);
       if (organisation_id !== undefined) this.access.requireOrganisation(caller, organisation_id, role);
@@ -68,3 +69,6 @@ export class AccessPolicy {
     return question && this.lookup.lookUp(question);
   }
 }
+
+/** Whether credentials of some datamarts may use a route. A datamart in the query makes none of it: its owner may ignore it. */
+const isOfDatamarts = ({ path, namesNoDatamart }: Route) => namesNoDatamart ?? path.includes('/:datamart_id');

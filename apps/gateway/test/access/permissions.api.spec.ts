@@ -140,11 +140,16 @@ describe('a token that was made for less than its user may', () => {
   const { datamart, role } = limitedTokens;
   /** They name no datamart, and answer only what the token may know. */
   const always = ['/v1/connected_user', '/v1/data_file/data', '/v1/document_imports/templates/:document_type'];
+  /** Reads of a channel, whose datamart admin checks. */
+  const ofChannels = ['processing_selections', 'refused_by_choice', 'visit_analyzer_models'].map(
+    (name) => `/v1/channels/:channel_id/${name}`,
+  );
 
   it.each(named)('%s acts in its datamarts only', async (_name, { method, path }) => {
-    // Admin checks the datamart of a channel.
-    const isAllowed = /:datamart_id|\/:channel_id\//.test(path) || always.includes(path);
-    expect(isAuthorized(await call(method, pathOf(path, '1'), datamart.token))).toBe(isAllowed);
+    const readsChannel = method === 'GET' && ofChannels.includes(path.replace('/:selection_id', ''));
+    const isAllowed = path.includes(':datamart_id') || readsChannel || always.includes(path);
+    for (const query of ['', '?datamart_id=1'])
+      expect(isAuthorized(await call(method, `${pathOf(path, '1')}${query}`, datamart.token))).toBe(isAllowed);
     if (path.includes(':datamart_id'))
       expect(await call(method, pathOf(path, '2'), datamart.token)).toMatchObject({ status: 403 });
   });

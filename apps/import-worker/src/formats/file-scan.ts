@@ -120,7 +120,7 @@ export class FileScan {
     let text = '';
     try {
       text = decoderOf(this.encoding)(bytes);
-      if (/^sep=.$/i.test(text.trim()))
+      if (/^"?sep=.?"?$/i.test(text.trim()))
         throw badFormat('it is a line for a spreadsheet program, which begins with "sep="; remove it');
       const csv_delimiter = detectDelimiter(text);
       const csv_columns = readColumns(this.settings.document_type, readCsvHeader(text, csv_delimiter));

@@ -38,7 +38,8 @@ export function readLines(lines: readonly string[], erasureKey: Pick<ErasureKey,
     const { key, ...erasure } = data;
     if (key === name) return [erasure];
     throw new ConfigError(
-      'the erasures in the file are of another database: its key of erasures has made other hashes',
+      'the erasures in the file are of another database: its key of erasures has made other hashes. If that key is lost for ' +
+        'good, move the file (erasures.ndjson in DATA_DIR) away: those who were erased under it are not recognised anyway',
     );
   });
 }

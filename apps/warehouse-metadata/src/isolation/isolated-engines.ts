@@ -65,8 +65,8 @@ export class IsolatedEngines extends Engines implements OnApplicationShutdown {
   /** @throws SERVICE_UNAVAILABLE if too many scans wait, or the signal aborts before there is a slot */
   private async holdSlot<T>(organisation_id: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     const slot = await this.slots.take([organisation_id], 1, signal);
-    if (slot === 'FULL') throw unavailable('Too many refreshes are waiting for other engines to answer');
-    if (slot === 'ABORTED') throw unavailable('Other engines took too long; this refresh did not start');
+    if (slot === 'FULL') throw unavailable('Too many requests are waiting for other engines to answer');
+    if (slot === 'ABORTED') throw unavailable('Other engines took too long; this request did not start');
     try {
       return await work();
     } finally {

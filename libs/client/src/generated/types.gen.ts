@@ -3867,7 +3867,7 @@ export type ListSegmentMembersData = {
          */
         max_results?: number;
         /**
-         * `user_point_id` of the last member of a page: returns those after it, at a cost that does not depend on how many are before.
+         * `user_point_id` of the last member of a page: returns those after it, at a cost that does not depend on how many are before. `first_result` skips 10000 at most.
          */
         after?: string;
     };

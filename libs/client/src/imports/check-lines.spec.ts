@@ -95,10 +95,11 @@ describe('checkLines', () => {
     });
   });
 
-  it('names the line of a spreadsheet program as the cause', () =>
-    expect(check('USER_PROFILE', 'sep=;\noperation;city\nUPSERT;Paris', { isCsv: true }).problems).toMatchObject([
+  it.each(['sep=;', 'sep=\t', '"sep=;"'])('names the line %j of a spreadsheet program as the cause', (line) =>
+    expect(check('USER_PROFILE', `${line}\noperation;city\nUPSERT;Paris`, { isCsv: true }).problems).toMatchObject([
       { line: 1, problem: expect.stringContaining('"sep="') },
-    ]));
+    ]),
+  );
 
   it('decodes as the byte order mark says, whichever encoding is given', () => {
     const text = '\uFEFF{"$type":"A","$user_agent_id":"ü"}';

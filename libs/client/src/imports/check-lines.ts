@@ -68,7 +68,7 @@ function whyNotJson(text: string): string {
 
 function checkRows(document_type: DocumentType, [header, ...rows]: FileRecord[]): LinesCheck {
   const counts = new CheckCounts(document_type);
-  if (/^sep=.$/i.test(header?.text.trim() ?? ''))
+  if (/^"?sep=.?"?$/i.test(header?.text.trim() ?? ''))
     return nothing('is for a spreadsheet program, as it begins with "sep=": remove it');
   const delimiter = detectDelimiter(header?.text ?? '');
   const columns = cellsOf(header?.text ?? '', delimiter)?.map((name) => name.trim());

@@ -31,12 +31,19 @@ export const SegmentMember = ListedPerson.extend({
 });
 export type SegmentMember = z.infer<typeof SegmentMember>;
 
+/** More are not skipped, since each one that is skipped is read. */
+const maxSkippedMembers = 10_000;
+
 export const SegmentMembersQuery = ListQuery.extend({
   after: z
     .guid('must be the id of a user point')
     .optional()
     .describe(
-      '`user_point_id` of the last member of a page: returns those after it, at a cost that does not depend on how many are before.',
+      '`user_point_id` of the last member of a page: returns those after it, at a cost that does not depend on how many are ' +
+        `before. \`first_result\` skips ${maxSkippedMembers} at most.`,
     ),
+}).refine(({ first_result }) => first_result <= maxSkippedMembers, {
+  path: ['first_result'],
+  message: `must be at most ${maxSkippedMembers}; \`after\` leads further`,
 });
 export type SegmentMembersQuery = z.infer<typeof SegmentMembersQuery>;

@@ -172,7 +172,6 @@ export const analyzers = {
       answer: page(AnalyzerSelection, 'A page of selections.'),
     }),
     createChannelVisitAnalyzerSelection: post(selections, 'EDITOR', {
-      namesNoDatamart: true,
       summary: 'Have the activities of a channel analyzed',
       query: ChannelQuery,
       body: json(AnalyzerSelectionInput, { last: { visit_analyzer_model_id: '9' } }),
@@ -180,7 +179,6 @@ export const analyzers = {
       errors: badSelection,
     }),
     putChannelVisitAnalyzerSelections: put(selections, 'EDITOR', {
-      namesNoDatamart: true,
       summary: "Replace a channel's analyzers",
       query: ChannelQuery,
       description: 'Takes effect at once: no activity meets a part of the list.',
@@ -195,7 +193,6 @@ export const analyzers = {
       answer: one(AnalyzerSelection, 'The selection.'),
     }),
     deleteChannelVisitAnalyzerSelection: del(`${selections}/:selection_id`, 'EDITOR', {
-      namesNoDatamart: true,
       summary: 'Delete a selection',
       query: ChannelQuery,
       answer: deleted,

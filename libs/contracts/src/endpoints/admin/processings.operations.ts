@@ -56,7 +56,6 @@ export const processings = {
       answer: page(ProcessingSelection, 'A page of selections.'),
     }),
     createProcessingSelection: post(selections, 'EDITOR', {
-      namesNoDatamart: true,
       summary: 'Select a processing for a channel',
       query: ChannelQuery,
       description: 'It takes effect within a second. A channel has at most 100 selections.',
@@ -68,7 +67,6 @@ export const processings = {
       },
     }),
     previewProcessingSelection: get(`${selections}/preview`, 'READER', {
-      namesNoDatamart: true,
       owner: 'gateway',
       summary: 'Count what a selection would refuse',
       query: SelectionPreviewQuery,
@@ -98,7 +96,6 @@ export const processings = {
       answer: one(ProcessingSelection, 'The selection.'),
     }),
     deleteProcessingSelection: del(`${selections}/:selection_id`, 'EDITOR', {
-      namesNoDatamart: true,
       summary: 'End a selection',
       query: ChannelQuery,
       description: 'It takes effect within a second.',

@@ -12,8 +12,8 @@ export const savedReports = {
   tag: 'Saved reports',
   owner: 'admin',
   description:
-    'Reports that the caller has given a name, in a datamart. They are the own ones of the caller: no other user reads them, ' +
-    'admins neither, and they are deleted with the user.',
+    'Reports that the caller has given a name, in a datamart. They are the own ones of the caller: they are answered to ' +
+    'no other user, and they are deleted with the user.',
   operations: {
     listSavedReports: get(all, 'READER', {
       summary: "List the caller's saved reports",
