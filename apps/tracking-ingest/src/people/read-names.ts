@@ -12,8 +12,10 @@ interface PropertyRow {
 
 /** Longer values are cut: they name no person. */
 const maxNameChars = 255;
-/** Profiles of a person that are searched. */
-const maxProfiles = 20;
+/** Profiles of a person that are searched, those written last. */
+const maxProfiles = 5;
+/** Properties of a profile that are read: its sender may repeat a name in countless spellings. */
+const maxProperties = 20;
 
 /** How the profiles of people name them; without those who have no name. Of a profile only such properties are read. */
 export async function readNames(
@@ -28,18 +30,21 @@ export async function readNames(
       from (select $1::bigint as datamart_id, unnest($2::uuid[]) as user_point_id) wanted
       cross join lateral (
         select * from user_profiles p
-        where (p.datamart_id, p.user_point_id) = (wanted.datamart_id, wanted.user_point_id) limit ${maxProfiles}) profile
+        where (p.datamart_id, p.user_point_id) = (wanted.datamart_id, wanted.user_point_id)
+        order by p.last_modified_ts desc limit ${maxProfiles}) profile
       cross join lateral (
-        select profile.properties where profile.parts is null
-        union all
-        select part.properties from user_profile_parts part
-        where profile.parts is not null
-          and (part.datamart_id, part.user_point_id, part.compartment_id, part.user_account_id)
-            = (profile.datamart_id, profile.user_point_id, profile.compartment_id, profile.user_account_id)) stored
-      cross join lateral json_each(
-        case when pg_input_is_valid(stored.properties::text, 'jsonb') then stored.properties end) property
-      where regexp_replace(lower(property.key), '[^a-z]', '', 'g') = any($3::text[])
-        and json_typeof(property.value) = 'string'`,
+        select key, value from (
+          select profile.properties where profile.parts is null
+          union all
+          select part.properties from user_profile_parts part
+          where profile.parts is not null
+            and (part.datamart_id, part.user_point_id, part.compartment_id, part.user_account_id)
+              = (profile.datamart_id, profile.user_point_id, profile.compartment_id, profile.user_account_id)) stored
+        cross join lateral json_each(
+          case when pg_input_is_valid(stored.properties::text, 'jsonb') then stored.properties end)
+        where regexp_replace(lower(key), '[$_[:space:]-]', '', 'g') = any($3::text[])
+          and json_typeof(value) = 'string' and value #>> '{}' <> ''
+        limit ${maxProperties}) property`,
     values: [datamart_id, points, namingProperties],
   });
   const named = Array.from(

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { searchedActivities, type ListedPerson } from '@tributary/contracts/people/listed-person';
+import { transaction } from '@tributary/database/transaction';
+import { DataSource } from 'typeorm';
+import { readNames } from '../../src/people/read-names.js';
 import { Housekeeping } from '../../src/activities/housekeeping.js';
 import { dayMs } from '../../src/activities/activity-day.js';
 import { activityBatch, Applied, deliverBatch } from '../applied.js';
@@ -84,6 +87,24 @@ describe('recent people', () => {
       'number_of_identifiers',
       'last_activity_ts',
     ]);
+  });
+
+  it('read few of the spellings of a name, of which a profile may have thousands', async () => {
+    const spellings = (parts: number) =>
+      Object.fromEntries(Array.from({ length: parts }, (_, index) => [`n${'_'.repeat(index)}ame`, 'Ada']));
+    await tracking.send('9', { $user_identifiers: [{ $type: 'USER_ACCOUNT', $user_account_id: 'spelt' }] });
+    const profile = '9/user_points/compartment_id=default,user_account_id=spelt/user_profiles';
+    await tracking.call('PUT', `${profile}/compartment_id=default/user_account_id=spelt`, spellings(600));
+    const { data } = await list('9');
+    expect(data.map(({ name }) => name)).toEqual(['Ada']);
+    const points = idsOf({ data });
+    await transaction(tracking.app.app.get(DataSource, { strict: false }), async (client) => {
+      const query = jest.spyOn(client, 'query');
+      await readNames(client, '9', points);
+      const { rows } = (await query.mock.results[0]?.value) as unknown as { rows: unknown[] };
+      expect(rows).toHaveLength(20);
+      query.mockRestore();
+    });
   });
 
   it('are the people of now: merged ones once with the newest activity of all, erased ones not at all', async () => {

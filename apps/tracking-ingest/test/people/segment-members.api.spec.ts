@@ -126,4 +126,13 @@ describe('the members of a segment', () => {
       error: expect.stringMatching(/^after: must be the id of a user point/),
     });
   });
+
+  it('are skipped up to 10,000, since each one is read', async () => {
+    const segment = await aSegment();
+    expect(await read(segment, '?first_result=10000')).toMatchObject({ data: [], total: 0 });
+    expect(await read(segment, '?first_result=10001')).toMatchObject({
+      error_code: 'BAD_REQUEST_DATA',
+      error: expect.stringMatching(/^first_result: must be at most 10000/),
+    });
+  });
 });
