@@ -71,13 +71,26 @@ describe('a restore of a backup from before an erasure', () => {
     await restore();
     expect(await eraseLogged(dataSource, erasureKey, file)).toBe(1);
     expect(await people()).toEqual([other]);
-    const muchLater = now + 3 * 86_400_000;
-    const replayed = [agent('a'), agent('late')].map((one) => activityOf(datamart_id, [one], now + minute));
-    expect(await replays.deliver(replayed, muchLater)).toMatchObject({ erased: 2 });
+    // At once, and days later.
+    for (const ts of [now + 3 * minute, now + 3 * 86_400_000]) {
+      const replayed = [agent('a'), agent('late'), agent('c')].map((one) =>
+        activityOf(datamart_id, [one], now + minute),
+      );
+      expect(await replays.deliver(replayed, ts)).toMatchObject({ erased: 2 });
+    }
+    expect(await people()).toEqual([other, ['USER_AGENT:c']]);
+    // Control: the search of what has just come in depends on the row that leads it to the hashes.
+    await query(dataSource, `delete from erased_identifiers where datamart_id = $1 and identifier_id = $2`, [
+      datamart_id,
+      '00000000-0000-0000-0000-000000000000',
+    ]);
+    expect(
+      await replays.deliver([activityOf(datamart_id, [agent('late')], now + minute)], now + 3 * minute),
+    ).toMatchObject({ erased: 0 });
     // Again it finds nothing to do, so it spares who came back since.
     await deliver(now + 3 * minute, agent('a'));
     expect(await eraseLogged(dataSource, erasureKey, file)).toBe(0);
-    expect(await people()).toEqual([['USER_AGENT:a'], other]);
+    expect(await people()).toEqual([['USER_AGENT:a'], other, ['USER_AGENT:c'], ['USER_AGENT:late']]);
   });
 
   it('ends with the erasure, by the log that the embedded product keeps, a cut off line in it too', async () => {
