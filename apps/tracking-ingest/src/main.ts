@@ -50,8 +50,10 @@ const showErasures = ([since]: string[]) =>
 
 const eraseAgain = async ([source = '']: string[]) => {
   const since_ts = Date.parse(source);
-  const people = await (Number.isNaN(since_ts) ? eraseFromFile(erasureSource(), source) : eraseSince(since_ts));
-  process.stdout.write(`${people} people were erased again\n`);
+  const { erasures, people } = await (Number.isNaN(since_ts)
+    ? eraseFromFile(erasureSource(), source)
+    : eraseSince(since_ts));
+  process.stdout.write(`${people} people were erased again; ${erasures} erasures were read\n`);
 };
 
 const eraseSince = (since_ts: number) => {

@@ -13,7 +13,7 @@ import { eraseAnnounced } from './erase-again.js';
 import { toLines } from '../erasure-log/erasure-line.js';
 import { keepAllErasures } from '../erasure-log/erasure-log.js';
 import { keptPages } from '../erasure-log/kept-pages.js';
-import { eraseLogged } from './erase-logged.js';
+import { type ErasedAgain, eraseLogged } from './erase-logged.js';
 
 export interface ErasureSource {
   /** The address of the database. */
@@ -37,28 +37,36 @@ export async function printErasures(
   });
 }
 
-/** The command `erase-again <file>`: erases what the database does not know of the lines. Returns the number of people. */
-export async function eraseFromFile({ url, secretsKey, logger }: ErasureSource, file: string): Promise<number> {
+/**
+ * The command `erase-again <file>`: erases what the database does not know of the lines.
+ *
+ * @throws ConfigError if the file is missing, is no file of erasures, or has none
+ */
+export async function eraseFromFile({ url, secretsKey, logger }: ErasureSource, file: string): Promise<ErasedAgain> {
   if (!existsSync(file))
     throw new ConfigError(`usage: tributary tracking-ingest erase-again <time or file>\n\nno file ${file}`);
   return withDatabase(url, async (dataSource) => {
     const key = await openKey(dataSource, secretsKey, logger);
     await keepAllErasures(dataSource, key);
-    return eraseLogged(dataSource, key, file);
+    const read = await eraseLogged(dataSource, key, file);
+    if (read.erasures === 0) throw new ConfigError(`no erasure is in ${file}: nothing was done`);
+    return read;
   });
 }
 
 /**
  * The command `erase-again <time>`: erases what the database does not know of the erasures that the broker has had since the
- * time, epoch milliseconds. Returns the number of people.
+ * time, epoch milliseconds.
  */
-export const eraseFromBroker = (url: string, connection: KafkaConnection, since_ts: number): Promise<number> =>
+export const eraseFromBroker = (url: string, connection: KafkaConnection, since_ts: number): Promise<ErasedAgain> =>
   withDatabase(url, async (dataSource) => {
-    let people = 0;
+    const read: ErasedAgain = { erasures: 0, people: 0 };
     await readTopic(connection, userPointErased, async ({ time, value }) => {
-      if (time >= since_ts) people += await eraseAnnounced(dataSource, value, time);
+      if (time < since_ts) return;
+      read.erasures++;
+      read.people += await eraseAnnounced(dataSource, value, time);
     });
-    return people;
+    return read;
   });
 
 async function openKey(dataSource: DataSource, secretsKey: string, logger: Logger): Promise<ErasureKey> {

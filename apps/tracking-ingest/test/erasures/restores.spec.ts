@@ -69,7 +69,7 @@ describe('a restore of a backup from before an erasure', () => {
     const file = path.join(directory, datamart_id);
     for await (const page of keptPages(dataSource, now)) await appendFile(file, toLines(page, erasureKey));
     await restore();
-    expect(await eraseLogged(dataSource, erasureKey, file)).toBe(1);
+    expect(await eraseLogged(dataSource, erasureKey, file)).toMatchObject({ people: 1 });
     expect(await people()).toEqual([other]);
     // At once, and days later.
     for (const ts of [now + 3 * minute, now + 3 * 86_400_000]) {
@@ -89,7 +89,7 @@ describe('a restore of a backup from before an erasure', () => {
     ).toMatchObject({ erased: 0 });
     // Again it finds nothing to do, so it spares who came back since.
     await deliver(now + 3 * minute, agent('a'));
-    expect(await eraseLogged(dataSource, erasureKey, file)).toBe(0);
+    expect(await eraseLogged(dataSource, erasureKey, file)).toMatchObject({ people: 0 });
     expect(await people()).toEqual([['USER_AGENT:a'], other, ['USER_AGENT:c'], ['USER_AGENT:late']]);
   });
 
@@ -103,7 +103,7 @@ describe('a restore of a backup from before an erasure', () => {
     await keepAllErasures(dataSource, erasureKey, log.append);
     await restore();
     await log.catchUp(dataSource);
-    expect(await eraseLogged(dataSource, erasureKey, file)).toBe(1);
+    expect(await eraseLogged(dataSource, erasureKey, file)).toMatchObject({ people: 1 });
     expect(await people()).toEqual([other]);
   });
 
