@@ -6,7 +6,7 @@ import { createLogger } from '@tributary/runtime/logger';
 import { runCommand, runProcess } from '@tributary/runtime/main';
 import { startService } from '@tributary/runtime/service';
 import { SecretsConfig } from '@tributary/security/secrets-config';
-import { eraseFromBroker, eraseFromFile, printErasures } from './erase-again/erasure-commands.js';
+import { eraseFromBroker, eraseFromFile, printErasures, timeOf } from './erase-again/erasure-commands.js';
 import { joinProfiles } from './rollback/join-profiles.js';
 import { printReconciliation } from './reconciliation/print-reconciliation.js';
 import { printDryRun, printRulesMigration } from './rules-migration/print-rules-migration.js';
@@ -49,7 +49,7 @@ const showErasures = ([since]: string[]) =>
   printErasures(erasureSource(), since, (lines) => void process.stdout.write(lines));
 
 const eraseAgain = async ([source = '']: string[]) => {
-  const since_ts = Date.parse(source);
+  const since_ts = timeOf(source);
   const { erasures, people } = await (Number.isNaN(since_ts)
     ? eraseFromFile(erasureSource(), source)
     : eraseSince(since_ts));

@@ -22,13 +22,16 @@ export interface ErasureSource {
   logger: Logger;
 }
 
+/** Epoch milliseconds of an argument that is a time, NaN of any other: `Date.parse` also finds one in many names of files. */
+export const timeOf = (argument: string): number => (/^\d{4}-\d\d-\d\dT/.test(argument) ? Date.parse(argument) : NaN);
+
 /** The command `erasures [time]`: passes on all erasures since the time as lines of JSON, without any name. */
 export async function printErasures(
   { url, secretsKey, logger }: ErasureSource,
   since: string | undefined,
   write: (lines: string) => void,
 ): Promise<void> {
-  const since_ts = since === undefined ? 0 : Date.parse(since);
+  const since_ts = since === undefined ? 0 : timeOf(since);
   if (Number.isNaN(since_ts)) throw new ConfigError('usage: tributary tracking-ingest erasures [time]');
   await withDatabase(url, async (dataSource) => {
     const key = await openKey(dataSource, secretsKey, logger);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createLogger } from '@tributary/runtime/logger';
-import { eraseFromFile } from '../../src/erase-again/erasure-commands.js';
+import { eraseFromFile, printErasures, timeOf } from '../../src/erase-again/erasure-commands.js';
 import { readLines, toLines } from '../../src/erasure-log/erasure-line.js';
 import { newSecretsKey, openErasureKey, startTrackingDatabase, type TrackingDatabase } from '../tracking-database.js';
 
@@ -29,10 +29,11 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
+const source = () => ({ url: database.postgres.url, secretsKey, logger: createLogger('tested', 'silent') });
 const read = async (content: string | Buffer) => {
   const file = path.join(directory, crypto.randomUUID());
   await writeFile(file, content);
-  return eraseFromFile({ url: database.postgres.url, secretsKey, logger: createLogger('tested', 'silent') }, file);
+  return eraseFromFile(source(), file);
 };
 const first = () => lines[0] ?? '';
 
@@ -68,5 +69,26 @@ describe('erase-again reads a file of erasures', () => {
 
   it('with the number of a line behind those that were read before', () => {
     expect(() => readLines(['x'], { macOf: () => '' }, 50_001)).toThrow('line 50001 is');
+  });
+});
+
+describe('the argument of erase-again', () => {
+  it('is a time', () => {
+    expect(timeOf('2026-01-31T13:00:00Z')).toBe(Date.UTC(2026, 0, 31, 13));
+  });
+
+  it.each(['/var/backups/erasures.1', 'erasures-2026-01-31', '2026-01-31.ndjson', '2026-01-31', '1', ''])(
+    'or a file: %s',
+    (file) => {
+      expect(timeOf(file)).toBeNaN();
+    },
+  );
+
+  it('is refused if there is no such file, with its name', async () => {
+    await expect(eraseFromFile(source(), '/var/backups/erasures.1')).rejects.toThrow('no file /var/backups/erasures.1');
+  });
+
+  it('is only a time for the command that writes the file', async () => {
+    await expect(printErasures(source(), '/var/backups/erasures.1', () => {})).rejects.toThrow('erasures [time]');
   });
 });
