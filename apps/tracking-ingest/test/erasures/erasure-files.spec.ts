@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createLogger } from '@tributary/runtime/logger';
 import { eraseFromFile, printErasures, timeOf } from '../../src/erase-again/erasure-commands.js';
 import { readLines, toLines } from '../../src/erasure-log/erasure-line.js';
+import { ErasureLog } from '../../src/erasure-log/erasure-log.js';
 import { newSecretsKey, openErasureKey, startTrackingDatabase, type TrackingDatabase } from '../tracking-database.js';
 
 let database: TrackingDatabase;
@@ -69,6 +70,36 @@ describe('erase-again reads a file of erasures', () => {
 
   it('with the number of a line behind those that were read before', () => {
     expect(() => readLines(['x'], { macOf: () => '' }, 50_001)).toThrow('line 50001 is');
+  });
+});
+
+describe('the log of erasures', () => {
+  const many = (erasure_ts: number) =>
+    Array.from({ length: 20_000 }, () => ({ datamart_id: '1', erasure_ts, identifier_mac: crypto.randomUUID() }));
+
+  it('writes one batch after another, megabytes at once', async () => {
+    const { dataSource } = database;
+    const key = await openErasureKey(dataSource, secretsKey);
+    const file = path.join(directory, 'log');
+    const log = new ErasureLog(file, key, dataSource, () => {});
+    const batches = [1, 2, 3, 4].map(many);
+    await Promise.all(batches.map(log.append));
+    const whole = batches.map((batch) => `\n${toLines(batch, key)}`).join('');
+    // No difference is printed: of megabytes it takes minutes.
+    expect((await readFile(file, 'utf8')) === whole).toBe(true);
+  });
+
+  it('writes on after a write that has failed', async () => {
+    const { dataSource } = database;
+    const key = await openErasureKey(dataSource, secretsKey);
+    const folder = path.join(directory, 'folder');
+    const file = path.join(folder, 'log');
+    const log = new ErasureLog(file, key, dataSource, () => {});
+    const batch = many(1).slice(0, 1);
+    await expect(log.append(batch)).rejects.toThrow('ENOENT');
+    await mkdir(folder);
+    await log.append(batch);
+    expect(await readFile(file, 'utf8')).toBe(`\n${toLines(batch, key)}`);
   });
 });
 
