@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { KafkaConnection } from '@tributary/bus/kafka/kafka-client';
 import { readTopic } from '@tributary/bus/kafka/commands/read-topic';
+import type { UserPointErased } from '@tributary/contracts/tracking/user-point';
 import { userPointErased } from '@tributary/contracts/topics/topics';
 import { createDataSource } from '@tributary/database/data-source';
 import { ConfigError } from '@tributary/runtime/config';
@@ -20,6 +21,11 @@ export interface ErasureSource {
   url: string;
   secretsKey: string;
   logger: Logger;
+}
+
+export interface ErasedByBroker extends ErasedAgain {
+  /** How many messages were left out, as they do not match the schema of the topic. */
+  unreadable: number;
 }
 
 /** Epoch milliseconds of an argument that is a time, NaN of any other: `Date.parse` also finds one in many names of files. */
@@ -61,16 +67,26 @@ export async function eraseFromFile({ url, secretsKey, logger }: ErasureSource, 
  * The command `erase-again <time>`: erases what the database does not know of the erasures that the broker has had since the
  * time, epoch milliseconds.
  */
-export const eraseFromBroker = (url: string, connection: KafkaConnection, since_ts: number): Promise<ErasedAgain> =>
+export const eraseFromBroker = (url: string, connection: KafkaConnection, since_ts: number): Promise<ErasedByBroker> =>
   withDatabase(url, async (dataSource) => {
-    const read: ErasedAgain = { erasures: 0, people: 0 };
-    await readTopic(connection, userPointErased, async ({ time, value }) => {
-      if (time < since_ts) return;
-      read.erasures++;
-      read.people += await eraseAnnounced(dataSource, value, time);
-    });
+    const read: ErasedByBroker = { erasures: 0, people: 0, unreadable: 0 };
+    await readTopic(connection, userPointErased, (message) => eraseMessage(dataSource, read, since_ts, message));
     return read;
   });
+
+/** Erases what a message says, if it is of the time or later, and counts it. */
+export async function eraseMessage(
+  dataSource: DataSource,
+  read: ErasedByBroker,
+  since_ts: number,
+  { time, value }: { time: number; value: UserPointErased | undefined },
+): Promise<void> {
+  if (time < since_ts) return;
+  if (value) {
+    read.erasures++;
+    read.people += await eraseAnnounced(dataSource, value, time);
+  } else read.unreadable++;
+}
 
 async function openKey(dataSource: DataSource, secretsKey: string, logger: Logger): Promise<ErasureKey> {
   const key = await ErasureKey.open(dataSource, new SecretsKeyring(secretsKey), logger);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { UserPointErased } from '@tributary/contracts/tracking/user-point';
 import { query } from '@tributary/database/transaction';
-import { eraseAnnounced } from '../../src/erase-again/erase-again.js';
+import { eraseMessage } from '../../src/erase-again/erasure-commands.js';
 import { eraseLogged } from '../../src/erase-again/erase-logged.js';
 import { toLines } from '../../src/erasure-log/erasure-line.js';
 import { ErasureLog, keepAllErasures } from '../../src/erasure-log/erasure-log.js';
@@ -112,17 +112,19 @@ describe('a restore of a backup from before an erasure', () => {
     const messages = await announced();
     await restore();
     const { dataSource } = replays.database;
+    // A message that cannot be read does not end the others, and one of before the time does nothing.
+    const unread = [now, now + minute].map((time) => ({ time, value: undefined }));
     const again = async () => {
-      let people = 0;
-      for (const { time, value } of messages) people += await eraseAnnounced(dataSource, value, time);
-      return people;
+      const read = { erasures: 0, people: 0, unreadable: 0 };
+      for (const message of [...unread, ...messages]) await eraseMessage(dataSource, read, now + minute, message);
+      return read;
     };
-    expect(await again()).toBe(1);
+    expect(await again()).toEqual({ erasures: 2, people: 1, unreadable: 1 });
     expect(await people()).toEqual([other]);
     const replayed = [agent('a'), agent('late'), agent('c')].map((one) => activityOf(datamart_id, [one], now + minute));
     expect(await replays.deliver(replayed, now + 3 * minute)).toMatchObject({ erased: 2 });
     await deliver(now + 3 * minute, agent('a'));
-    expect(await again()).toBe(0);
+    expect(await again()).toEqual({ erasures: 2, people: 0, unreadable: 1 });
     expect(await people()).toEqual([['USER_AGENT:a'], other, ['USER_AGENT:c']]);
   });
 
