@@ -1,12 +1,13 @@
 import 'reflect-metadata';
 import { migrate } from '@tributary/database/migrate';
-import { CommonConfig, DatabaseConfig, KafkaConfig, loadConfig } from '@tributary/runtime/config';
+import { CommonConfig, ConfigError, DatabaseConfig, KafkaConfig, loadConfig } from '@tributary/runtime/config';
 import { kafkaConnection } from '@tributary/runtime/kafka-access';
 import { createLogger } from '@tributary/runtime/logger';
 import { runCommand, runProcess } from '@tributary/runtime/main';
 import { startService } from '@tributary/runtime/service';
 import { SecretsConfig } from '@tributary/security/secrets-config';
-import { eraseFromBroker, eraseFromFile, printErasures } from './erase-again/erasure-commands.js';
+import type { ErasedAgain } from './erase-again/erase-logged.js';
+import { eraseFromBroker, eraseFromFile, printErasures, timeOf } from './erase-again/erasure-commands.js';
 import { joinProfiles } from './rollback/join-profiles.js';
 import { printReconciliation } from './reconciliation/print-reconciliation.js';
 import { printDryRun, printRulesMigration } from './rules-migration/print-rules-migration.js';
@@ -49,19 +50,21 @@ const showErasures = ([since]: string[]) =>
   printErasures(erasureSource(), since, (lines) => void process.stdout.write(lines));
 
 const eraseAgain = async ([source = '']: string[]) => {
-  const since_ts = Date.parse(source);
-  const people = await (Number.isNaN(since_ts) ? eraseFromFile(erasureSource(), source) : eraseSince(since_ts));
-  process.stdout.write(`${people} people were erased again\n`);
+  const since_ts = timeOf(source);
+  if (!Number.isNaN(since_ts)) return eraseSince(since_ts);
+  showErased(await eraseFromFile(erasureSource(), source));
 };
 
-const eraseSince = (since_ts: number) => {
+const showErased = ({ erasures, people }: ErasedAgain) =>
+  process.stdout.write(`${people} people were erased again; ${erasures} erasures were read\n`);
+
+const eraseSince = async (since_ts: number) => {
   const { DATABASE_URL: url, LOG_LEVEL, ...config } = loadConfig(CommandConfig.extend(KafkaConfig.shape));
   const logger = createLogger('tracking-ingest', LOG_LEVEL, process.stderr);
-  return eraseFromBroker(
-    url,
-    { ...kafkaConnection(config), clientId: 'tracking-ingest-erase-again', logger },
-    since_ts,
-  );
+  const connection = { ...kafkaConnection(config), clientId: 'tracking-ingest-erase-again', logger };
+  const { unreadable, ...read } = await eraseFromBroker(url, connection, since_ts);
+  showErased(read);
+  if (unreadable > 0) throw new ConfigError(`${unreadable} messages of erasures cannot be read: erase by a file, too`);
 };
 
 const serve = () => {

@@ -5,7 +5,7 @@ import { query, transaction } from '@tributary/database/transaction';
 import type pg from 'pg';
 import type { DataSource } from 'typeorm';
 import type { ErasureKey } from '../identity/erasure-key.js';
-import { recordErasedPoints, recordErasure } from '../identity/erasures.js';
+import { recordErasedPoints, recordErasure, recordNamedByHashes } from '../identity/erasures.js';
 import { idOfDigest, identifierId } from '../identity/identity-claim.js';
 import { type KeptErasure, storeKept } from '../identity/keep-erasures.js';
 import { identifierOfRow, type IdentifierRow } from '../identity/user-identifiers.js';
@@ -83,7 +83,11 @@ export async function eraseKept(
       people += await transaction(dataSource, (client) => erasePoints(client, again));
     }
   // Last: an interrupted run begins again with what is left.
-  for (const step of stepsOf(unknown)) await transaction(dataSource, (client) => storeKept(client, step));
+  for (const step of stepsOf(unknown))
+    await transaction(dataSource, async (client) => {
+      await storeKept(client, step);
+      await recordNamedByHashes(client, step);
+    });
   return people;
 }
 

@@ -19,7 +19,7 @@ export const erasureLogProviders = (file: string | undefined, { logger }: Platfo
         await log.catchUp(dataSource);
         return eraseLogged(dataSource, erasureKey, file);
       };
-      const people = await retryAtStart(catchUp);
+      const { people } = await retryAtStart(catchUp);
       if (people > 0) logger.warn({ people }, 'people of a restored database were erased again');
       return log;
     },

@@ -26,15 +26,20 @@ export const toLines = (erasures: readonly KeptErasure[], erasureKey: Pick<Erasu
     .join('');
 
 /**
- * Reads lines. One that a crash has cut off is left out: its erasure is written again behind it.
+ * Reads lines. Empty ones, and those that a crash has cut off, are left out: a cut off erasure is written again behind it.
  *
- * @throws ConfigError if a line is of another key
+ * @param first the number of the first line in its file
+ * @throws ConfigError if a line is of another key, or is anything else
  */
-export function readLines(lines: readonly string[], erasureKey: Pick<ErasureKey, 'macOf'>): KeptErasure[] {
+export function readLines(lines: readonly string[], erasureKey: Pick<ErasureKey, 'macOf'>, first = 1): KeptErasure[] {
   const name = nameOf(erasureKey);
-  return lines.flatMap((line) => {
+  return lines.flatMap((line, index) => {
+    if (line === '' || isCutOff(line)) return [];
     const { data } = ErasureLine.safeParse(parse(line));
-    if (!data) return [];
+    if (!data)
+      throw new ConfigError(
+        `line ${first + index} is no erasure: the file is not one of \`erasures\`, or it is damaged`,
+      );
     const { key, ...erasure } = data;
     if (key === name) return [erasure];
     throw new ConfigError(
@@ -42,6 +47,14 @@ export function readLines(lines: readonly string[], erasureKey: Pick<ErasureKey,
         'good, move the file (erasures.ndjson in DATA_DIR) away: those who were erased under it are not recognised anyway',
     );
   });
+}
+
+const beginning = '{"key":"';
+
+/** After a crash some blocks of the file may be zeros. */
+function isCutOff(line: string): boolean {
+  const begins = line.startsWith('\0') || line.startsWith(beginning) || beginning.startsWith(line);
+  return begins && (line.includes('\0') || !line.endsWith('}'));
 }
 
 function parse(line: string): unknown {

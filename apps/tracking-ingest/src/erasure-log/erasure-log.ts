@@ -28,6 +28,7 @@ export async function keepAllErasures(
  */
 export class ErasureLog implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly repeater: Repeater;
+  private last: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly file: string,
@@ -53,9 +54,16 @@ export class ErasureLog implements OnApplicationBootstrap, BeforeApplicationShut
     await rename(unfinished, this.file);
   }
 
-  /** The first line feed ends a line that a crash has cut off. */
-  readonly append: LogErasures = (erasures: KeptErasure[]) =>
-    appendTo(this.file, `\n${toLines(erasures, this.erasureKey)}`);
+  /**
+   * One after another: several transactions may keep erasures at once, and longer texts than half a megabyte are several writes.
+   * The first line feed ends a line that a crash has cut off.
+   */
+  readonly append: LogErasures = (erasures: KeptErasure[]) => {
+    const write = () => appendTo(this.file, `\n${toLines(erasures, this.erasureKey)}`);
+    const written = this.last.then(write);
+    this.last = written.catch(() => undefined);
+    return written;
+  };
 
   onApplicationBootstrap(): void {
     this.repeater.start();

@@ -35,7 +35,36 @@ export async function recordErasedPoints(
   );
 }
 
-/** Erasures of this time are in `erased_identifiers`, which keeps them for a week at least, however wrong clocks are by days. */
+/** In place of an identifier: erasures of the datamart that name theirs by keyed hashes alone, as a file of erasures does. */
+const namedByHashes = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Records in `erased_identifiers`, too, that there are erasures which only `kept_erasures` names: one row for each datamart,
+ * with the last of them. Claims that have just come in look there first.
+ */
+export async function recordNamedByHashes(
+  client: pg.ClientBase,
+  erasures: readonly { datamart_id: string; erasure_ts: number }[],
+): Promise<void> {
+  await client.query(
+    `insert into erased_identifiers as erased (datamart_id, identifier_id, erasure_ts, kept_ts)
+      select datamart_id, $3, max(erasure_ts), max(erasure_ts)
+        from unnest($1::bigint[], $2::bigint[]) as named (datamart_id, erasure_ts) group by 1 order by 1
+      on conflict (datamart_id, identifier_id) do update set
+        erasure_ts = greatest(erased.erasure_ts, excluded.erasure_ts),
+        kept_ts = greatest(erased.erasure_ts, excluded.erasure_ts)`,
+    [
+      plainArray(erasures.map(({ datamart_id }) => datamart_id)),
+      plainArray(erasures.map(({ erasure_ts }) => erasure_ts)),
+      namedByHashes,
+    ],
+  );
+}
+
+/**
+ * Erasures of this time are in `erased_identifiers`, or `recordNamedByHashes` has left its row there. It keeps them for a week at
+ * least, however wrong clocks are by days.
+ */
 const recentMs = 86_400_000;
 
 /** Recognises erasures that are older than `erased_identifiers` remembers. */
@@ -59,7 +88,8 @@ export async function findErased<Claim extends IdentityClaim>(
   if (dated.length === 0) return new Set();
   const datamarts = new Set(dated.map(({ claim: { datamart_id } }) => datamart_id));
   const areRecent = oldest >= now - recentMs;
-  if (areRecent && !(await hasErasureSince(client, datamarts, oldest))) return new Set();
+  const recent = areRecent ? await erasuresSince(client, datamarts, oldest) : { are_named_by_hashes: true };
+  if (!recent) return new Set();
   const wanted = dated.flatMap((one) => namesOf(one).map((key) => [one.claim.datamart_id, key] as const));
   const macOf = (identifier_id: string) => {
     if (!erasureKey) throw new Error('claims that may be older than erased_identifiers need the key of erasures');
@@ -71,7 +101,7 @@ export async function findErased<Claim extends IdentityClaim>(
     values: [
       plainArray(wanted.map(([datamart_id]) => datamart_id)),
       plainArray(wanted.map(([, key]) => key)),
-      plainArray(areRecent ? [] : wanted.map(([, key]) => macOf(key))),
+      plainArray(recent.are_named_by_hashes ? wanted.map(([, key]) => macOf(key)) : []),
     ],
   });
   const erasures = new Map(rows.map(({ identifier_id, erasure_ts }) => [identifier_id, Number(erasure_ts)]));
@@ -79,7 +109,7 @@ export async function findErased<Claim extends IdentityClaim>(
   return new Set(dated.filter((one) => namesOf(one).some((key) => (one.claim.received_ts ?? 0) <= erasedSince(key))));
 }
 
-/** Shorter lists are filled with nulls: recent claims have no keyed hashes, and find nothing in the second table. */
+/** Shorter lists are filled with nulls: without keyed hashes nothing is found in the second table. */
 const findInBoth = `select * from (
     select wanted.identifier_id, greatest(
       (select erasure_ts from erased_identifiers e
@@ -95,13 +125,24 @@ const namesOf = ({ claim: { datamart_id, sent = [] }, keys }: ClaimWithKeys): st
   ...sent.map((identifier) => identifierId(datamart_id, identifier)),
 ];
 
-/** Usually false: claims have just come in, and erasures are rare. */
-async function hasErasureSince(client: pg.ClientBase, datamart_ids: Set<string>, ts: number): Promise<boolean> {
-  const { rows } = await client.query<{ found: boolean }>({
+interface ErasuresSince {
+  are_named_by_hashes: boolean;
+}
+
+/** Usually none: claims have just come in, and erasures are rare. */
+async function erasuresSince(
+  client: pg.ClientBase,
+  datamart_ids: Set<string>,
+  ts: number,
+): Promise<ErasuresSince | undefined> {
+  const { rows } = await client.query<ErasuresSince>({
     name: 'has-erasure-since',
     text: `select exists (
-      select from erased_identifiers where datamart_id = any($1::bigint[]) and erasure_ts >= $2) as found`,
+        select from erased_identifiers
+        where datamart_id = any($1::bigint[]) and identifier_id = '${namedByHashes}' and erasure_ts >= $2
+      ) as are_named_by_hashes
+      where exists (select from erased_identifiers where datamart_id = any($1::bigint[]) and erasure_ts >= $2)`,
     values: [plainArray([...datamart_ids]), ts],
   });
-  return rows[0]?.found === true;
+  return rows[0];
 }

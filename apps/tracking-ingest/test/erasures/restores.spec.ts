@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { UserPointErased } from '@tributary/contracts/tracking/user-point';
 import { query } from '@tributary/database/transaction';
-import { eraseAnnounced } from '../../src/erase-again/erase-again.js';
+import { eraseMessage } from '../../src/erase-again/erasure-commands.js';
 import { eraseLogged } from '../../src/erase-again/erase-logged.js';
 import { toLines } from '../../src/erasure-log/erasure-line.js';
 import { ErasureLog, keepAllErasures } from '../../src/erasure-log/erasure-log.js';
@@ -69,15 +69,28 @@ describe('a restore of a backup from before an erasure', () => {
     const file = path.join(directory, datamart_id);
     for await (const page of keptPages(dataSource, now)) await appendFile(file, toLines(page, erasureKey));
     await restore();
-    expect(await eraseLogged(dataSource, erasureKey, file)).toBe(1);
+    expect(await eraseLogged(dataSource, erasureKey, file)).toMatchObject({ people: 1 });
     expect(await people()).toEqual([other]);
-    const muchLater = now + 3 * 86_400_000;
-    const replayed = [agent('a'), agent('late')].map((one) => activityOf(datamart_id, [one], now + minute));
-    expect(await replays.deliver(replayed, muchLater)).toMatchObject({ erased: 2 });
+    // At once, and days later.
+    for (const ts of [now + 3 * minute, now + 3 * 86_400_000]) {
+      const replayed = [agent('a'), agent('late'), agent('c')].map((one) =>
+        activityOf(datamart_id, [one], now + minute),
+      );
+      expect(await replays.deliver(replayed, ts)).toMatchObject({ erased: 2 });
+    }
+    expect(await people()).toEqual([other, ['USER_AGENT:c']]);
+    // Control: the search of what has just come in depends on the row that leads it to the hashes.
+    await query(dataSource, `delete from erased_identifiers where datamart_id = $1 and identifier_id = $2`, [
+      datamart_id,
+      '00000000-0000-0000-0000-000000000000',
+    ]);
+    expect(
+      await replays.deliver([activityOf(datamart_id, [agent('late')], now + minute)], now + 3 * minute),
+    ).toMatchObject({ erased: 0 });
     // Again it finds nothing to do, so it spares who came back since.
     await deliver(now + 3 * minute, agent('a'));
-    expect(await eraseLogged(dataSource, erasureKey, file)).toBe(0);
-    expect(await people()).toEqual([['USER_AGENT:a'], other]);
+    expect(await eraseLogged(dataSource, erasureKey, file)).toMatchObject({ people: 0 });
+    expect(await people()).toEqual([['USER_AGENT:a'], other, ['USER_AGENT:c'], ['USER_AGENT:late']]);
   });
 
   it('ends with the erasure, by the log that the embedded product keeps, a cut off line in it too', async () => {
@@ -90,7 +103,7 @@ describe('a restore of a backup from before an erasure', () => {
     await keepAllErasures(dataSource, erasureKey, log.append);
     await restore();
     await log.catchUp(dataSource);
-    expect(await eraseLogged(dataSource, erasureKey, file)).toBe(1);
+    expect(await eraseLogged(dataSource, erasureKey, file)).toMatchObject({ people: 1 });
     expect(await people()).toEqual([other]);
   });
 
@@ -99,17 +112,19 @@ describe('a restore of a backup from before an erasure', () => {
     const messages = await announced();
     await restore();
     const { dataSource } = replays.database;
+    // A message that cannot be read does not end the others, and one of before the time does nothing.
+    const unread = [now, now + minute].map((time) => ({ time, value: undefined }));
     const again = async () => {
-      let people = 0;
-      for (const { time, value } of messages) people += await eraseAnnounced(dataSource, value, time);
-      return people;
+      const read = { erasures: 0, people: 0, unreadable: 0 };
+      for (const message of [...unread, ...messages]) await eraseMessage(dataSource, read, now + minute, message);
+      return read;
     };
-    expect(await again()).toBe(1);
+    expect(await again()).toEqual({ erasures: 2, people: 1, unreadable: 1 });
     expect(await people()).toEqual([other]);
     const replayed = [agent('a'), agent('late'), agent('c')].map((one) => activityOf(datamart_id, [one], now + minute));
     expect(await replays.deliver(replayed, now + 3 * minute)).toMatchObject({ erased: 2 });
     await deliver(now + 3 * minute, agent('a'));
-    expect(await again()).toBe(0);
+    expect(await again()).toEqual({ erasures: 2, people: 0, unreadable: 1 });
     expect(await people()).toEqual([['USER_AGENT:a'], other, ['USER_AGENT:c']]);
   });
 

@@ -2,8 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { Consumer, EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs';
 import type { KafkaOffsets, OffsetRange } from './kafka-offsets.js';
 
-/** Called with records of one partition, in order. The next records wait until it has resolved. */
-export type RecordVisitor = (partition: number, records: KafkaMessage[]) => Promise<void> | void;
+/**
+ * Called with records of one partition, in order. The next records wait until it has resolved.
+ *
+ * @param heartbeat keeps the membership in the group; for visitors who take long
+ */
+export type RecordVisitor = (
+  partition: number,
+  records: KafkaMessage[],
+  heartbeat: () => Promise<void>,
+) => Promise<void> | void;
 
 /** How often to check whether records that are not read yet have been deleted. */
 const deletedCheckMs = 1_000;
@@ -59,7 +67,7 @@ export class KafkaTopicReader {
     const records = batch.messages.filter(
       ({ offset }) => BigInt(offset) >= progress.next && BigInt(offset) < progress.end,
     );
-    if (records.length > 0) await visit(batch.partition, records);
+    if (records.length > 0) await visit(batch.partition, records, payload.heartbeat);
     const last = BigInt(batch.lastOffset());
     if (last >= progress.next) progress.next = last + 1n;
     await payload.heartbeat();
