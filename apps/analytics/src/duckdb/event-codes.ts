@@ -13,7 +13,7 @@ interface Code {
 /**
  * The bits of event types in the column event_mask: of each datamart the first 62 names that it stored. So a report counts
  * the users of each by one `or` of numbers a user, instead of a table of (name, user). An activity with any other name has
- * no mask.
+ * no mask. A bit is never free again, but for a new file.
  */
 export class EventCodes {
   private readonly bits = new Map<bigint, Map<string, number>>();

@@ -43,16 +43,17 @@ export function BulkDialog<Row>({
       return runEach(rows, act, { onDone: setDone, signal: stop.current.signal });
     },
     meta: { changes },
-    onSuccess: (failures) => {
-      if (failures.length === 0) return onClose();
-      setFailed(failures);
-      setRows(failures.map(({ row }) => row));
-    },
   });
+  const show = (failures: FailedRow<Row>[]) => {
+    if (failures.length === 0) return onClose();
+    setFailed(failures);
+    setRows(failures.map(({ row }) => row));
+  };
   const press = useSinglePress(isPending, () => {
     setDone(0);
     setFailed([]);
-    mutate();
+    // Of this call, not of the mutation: a dialog that was closed meanwhile does not close the next one.
+    mutate(undefined, { onSuccess: show });
   });
   const start = (event: FormEvent) => {
     event.preventDefault();

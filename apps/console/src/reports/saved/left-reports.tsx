@@ -10,12 +10,12 @@ interface LeftReportsProps {
   onForgotten: () => void;
 }
 
-/** The reports of this browser that the server has refused, with its reason. They can be opened, and saved by another name. */
+/** The reports of this browser that could not be moved to the server, with the reason. They can be opened, and saved by another name. */
 export function LeftReports({ reports, onOpen, onForgotten }: LeftReportsProps) {
   const { id: user_id } = useConnectedUser();
   const { datamart_id } = useDatamart();
   const forget = (name: string) => {
-    forgetLocalReport(localStorage, { user_id, datamart_id }, name);
+    forgetLocalReport(() => localStorage, { user_id, datamart_id }, name);
     onForgotten();
   };
   if (reports.length === 0) return null;

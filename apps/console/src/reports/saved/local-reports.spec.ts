@@ -46,17 +46,17 @@ const refusal = new RequestFailure('name: is odd', { status: 400 });
 describe('the reports of a browser', () => {
   it('are moved to the server, once', async () => {
     const [storage, server] = [storageOf([local('a'), local('b', 'sessions')]), serverOf()];
-    expect(await moveLocalReports({ storage, owner, ...server })).toEqual([]);
+    expect(await moveLocalReports({ storage: () => storage, owner, ...server })).toEqual([]);
     expect(metricsOf(server)).toEqual({ a: 'users', b: 'sessions' });
     expect(storage.texts.size).toBe(0);
-    expect(await moveLocalReports({ storage, owner, ...server })).toEqual([]);
+    expect(await moveLocalReports({ storage: () => storage, owner, ...server })).toEqual([]);
     expect(server.reports.size).toBe(2);
   });
 
   it('get another name where a different report has theirs, and none where it is the same', async () => {
     const storage = storageOf([local('a'), local('b')]);
     const server = serverOf({ a: 'sessions', 'a (2)': 'revenue', b: 'users' });
-    await moveLocalReports({ storage, owner, ...server });
+    await moveLocalReports({ storage: () => storage, owner, ...server });
     expect(metricsOf(server)).toEqual({ a: 'sessions', 'a (2)': 'revenue', 'a (3)': 'users', b: 'users' });
     expect(storage.texts.size).toBe(0);
   });
@@ -64,19 +64,41 @@ describe('the reports of a browser', () => {
   it('stay here if the server refuses them, with its reason, until they are forgotten', async () => {
     const storage = storageOf([local('odd'), local('a')]);
     const server = serverOf({}, (name) => (name === 'odd' ? refusal : undefined));
-    expect(await moveLocalReports({ storage, owner, ...server })).toEqual([
+    expect(await moveLocalReports({ storage: () => storage, owner, ...server })).toEqual([
       { ...local('odd'), reason: 'name: is odd' },
     ]);
-    expect(readLocalReports(storage, owner)).toEqual([local('odd')]);
-    forgetLocalReport(storage, owner, 'odd');
+    expect(readLocalReports(() => storage, owner)).toEqual([local('odd')]);
+    forgetLocalReport(() => storage, owner, 'odd');
     expect(storage.texts.size).toBe(0);
   });
 
-  it('stay here if the server does not answer, but for those that are there', async () => {
+  it('stay here if the server does not answer, with the reason, but for those that are there', async () => {
     const storage = storageOf([local('a'), local('b'), local('c')]);
     const server = serverOf({}, (name) => (name === 'b' ? new RequestFailure('no answer') : undefined));
-    await expect(moveLocalReports({ storage, owner, ...server })).rejects.toThrow('no answer');
-    expect(readLocalReports(storage, owner)).toEqual([local('b'), local('c')]);
+    const reason = 'no answer';
+    expect(await moveLocalReports({ storage: () => storage, owner, ...server })).toEqual([
+      { ...local('b'), reason },
+      { ...local('c'), reason },
+    ]);
+    expect(readLocalReports(() => storage, owner)).toEqual([local('b'), local('c')]);
+  });
+
+  it('stay here if the browser does not let them go', async () => {
+    const storage = storageOf([local('a')]);
+    const full = () => {
+      throw new Error('full');
+    };
+    const kept = { ...storage, setItem: full, removeItem: full };
+    expect(await moveLocalReports({ storage: () => kept, owner, ...serverOf() })).toEqual([
+      { ...local('a'), reason: 'full' },
+    ]);
+  });
+
+  it('are none if the browser blocks its storage', async () => {
+    const storage = (): never => {
+      throw new Error('Access is denied');
+    };
+    expect(await moveLocalReports({ storage, owner, ...serverOf() })).toEqual([]);
   });
 
   it('are not refused for the name that another tab has given them meanwhile', async () => {
@@ -86,7 +108,7 @@ describe('the reports of a browser', () => {
       server.save(name, 'users');
       return Promise.reject(refusal);
     };
-    expect(await moveLocalReports({ storage, owner, list: server.list, create })).toEqual([]);
+    expect(await moveLocalReports({ storage: () => storage, owner, list: server.list, create })).toEqual([]);
     expect(server.reports.size).toBe(1);
   });
 
@@ -96,6 +118,6 @@ describe('the reports of a browser', () => {
     ['[7, null, {"name": 1, "search": {}}, {"name": "a"}]', []],
     ['[{"name": "a", "search": {"metrics": 7, "view": "Pie"}}]', [{ name: 'a', search: { view: 'Pie' } }]],
   ])('of %s are those that can be read', (text, reports) =>
-    expect(readLocalReports(storageOf(text), owner)).toEqual(reports),
+    expect(readLocalReports(() => storageOf(text), owner)).toEqual(reports),
   );
 });

@@ -9,7 +9,7 @@ export interface LocalReport {
   search: ReportSearch;
 }
 
-/** One that the server refuses: it stays in this browser. */
+/** One that is not on the server: it stays in this browser. */
 export interface LeftReport extends LocalReport {
   /** Why. */
   reason: string;
@@ -23,7 +23,8 @@ interface Owner {
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 interface Move {
-  storage: Storage;
+  /** Throws if the browser blocks it: then there are none. */
+  storage: () => Storage;
   owner: Owner;
   /** The reports on the server. */
   list: () => Promise<SavedReport[]>;
@@ -34,9 +35,9 @@ interface Move {
 const keyOf = ({ user_id, datamart_id }: Owner) => `tributary.reports.${user_id}.${datamart_id}`;
 
 /** Leaves out an entry of an older version that this one cannot read. */
-export function readLocalReports(storage: Storage, owner: Owner): LocalReport[] {
+export function readLocalReports(storage: Move['storage'], owner: Owner): LocalReport[] {
   try {
-    const stored: unknown = JSON.parse(storage.getItem(keyOf(owner)) ?? '[]');
+    const stored: unknown = JSON.parse(storage().getItem(keyOf(owner)) ?? '[]');
     return Array.isArray(stored) ? stored.flatMap(readLocal) : [];
   } catch {
     return [];
@@ -47,35 +48,52 @@ export function readLocalReports(storage: Storage, owner: Owner): LocalReport[] 
  * Moves the reports of this browser to the server. One of them is removed here once it is there: a second tab that moves
  * them at the same time finds it there. A name that another report has gets a number.
  *
- * @returns those that the server refuses
- * @throws RequestFailure if it does not answer; the rest stays for the next time
+ * @returns those that the server refuses, and after any other failure the rest, which stays for the next time
+ * @throws RequestFailure if the server does not list its reports
  */
 export async function moveLocalReports({ storage, owner, list, create }: Move): Promise<LeftReport[]> {
   const local = readLocalReports(storage, owner);
   if (local.length === 0) return [];
   const known = new Map((await list()).map((each) => [each.name, textOf(each)]));
   const left: LeftReport[] = [];
-  for (const [index, { name, search }] of local.entries()) {
-    const stored = storedReport(parseReport({ ...search }));
-    const free = freeName(name, (used) => known.has(used) && known.get(used) !== textOf(stored));
+  for (const [index, report] of local.entries()) {
     try {
-      if (!known.has(free)) await create({ ...stored, name: free });
-      known.set(free, textOf(stored));
+      const reason = await moveReport(report, { known, list, create });
+      const refused = reason === undefined ? [] : [{ ...report, reason }];
+      storeLocal(storage(), owner, [...left, ...refused, ...local.slice(index + 1)]);
+      left.push(...refused);
     } catch (failure) {
-      if (!(failure instanceof RequestFailure) || failure.status !== 400) throw failure;
-      // Another tab may have moved it since the list was read.
-      const isThere = (await list()).some((each) => each.name === free && textOf(each) === textOf(stored));
-      if (!isThere) left.push({ name, search, reason: failure.message });
+      const reason = failure instanceof Error ? failure.message : String(failure);
+      return [...left, ...local.slice(index).map((each) => ({ ...each, reason }))];
     }
-    storeLocal(storage, owner, [...left, ...local.slice(index + 1)]);
   }
   return left;
 }
 
+/** @returns why the server refuses it */
+async function moveReport(
+  { name, search }: LocalReport,
+  { known, list, create }: Pick<Move, 'list' | 'create'> & { known: Map<string, string> },
+): Promise<string | undefined> {
+  const stored = storedReport(parseReport({ ...search }));
+  const text = textOf(stored);
+  const free = freeName(name, (used) => known.has(used) && known.get(used) !== text);
+  try {
+    if (!known.has(free)) await create({ ...stored, name: free });
+    known.set(free, text);
+    return undefined;
+  } catch (failure) {
+    if (!(failure instanceof RequestFailure) || failure.status !== 400) throw failure;
+    // Another tab may have moved it since the list was read.
+    const isThere = (await list()).some((each) => each.name === free && textOf(each) === text);
+    return isThere ? undefined : failure.message;
+  }
+}
+
 /** Forgets a report of this browser that stayed. */
-export const forgetLocalReport = (storage: Storage, owner: Owner, name: string): void =>
+export const forgetLocalReport = (storage: Move['storage'], owner: Owner, name: string): void =>
   storeLocal(
-    storage,
+    storage(),
     owner,
     readLocalReports(storage, owner).filter((each) => each.name !== name),
   );

@@ -5,7 +5,7 @@ import { moveLocalReports } from './local-reports.js';
 /** The most reports of a user in a datamart. The server refuses more. */
 const mostReports = 100;
 
-/** The user's reports by name. Those that an older version has kept in this browser are moved to the server first. */
+/** The user's reports by name. Those that an older version has kept in this browser are moved to the server first, if that succeeds. */
 export const savedReportsOptions = (user_id: string, datamart_id: string) =>
   queryOptions({
     // As the generated reads: writes name it.
@@ -15,7 +15,7 @@ export const savedReportsOptions = (user_id: string, datamart_id: string) =>
       const list = async () =>
         (await listSavedReports({ path, query: { max_results: mostReports }, signal })).data.data;
       const left = await moveLocalReports({
-        storage: localStorage,
+        storage: () => localStorage,
         owner: { user_id, datamart_id },
         list,
         create: async (body) => void (await createSavedReport({ path, body })),

@@ -46,6 +46,12 @@ describe('a stored report', () => {
     });
   });
 
+  it('in a time zone of its own is not for the page, which shows that of the datamart', () => {
+    const { report } = storedReport(defaultReport);
+    const odd = { report: { ...report, time_zone: 'Asia/Tokyo' }, display: {} };
+    expect(openedReport(odd as unknown as StoredReport)).toBeUndefined();
+  });
+
   it('with conditions within conditions is not for the page', () => {
     const { report } = storedReport(defaultReport);
     const dimension_filter_clauses = { filters: [{ filters: [] }] };

@@ -14,10 +14,10 @@ export const storedReport = (report: Report): StoredReport => {
   };
 };
 
-/** The report of the page. Undefined: a program has saved one that the pickers cannot show. */
+/** The report of the page. Undefined: a program has saved one that the pickers cannot show, or with a time zone of its own. */
 export function openedReport({ report, display }: StoredReport): Report | undefined {
   const query = readQueryJson(report);
-  if (!query) return undefined;
+  if (!query || report.time_zone !== undefined) return undefined;
   return {
     ...query,
     // Without a filter it is not stored.
