@@ -52,7 +52,7 @@ export function BulkDialog<Row>({
   const press = useSinglePress(isPending, () => {
     setDone(0);
     setFailed([]);
-    // Of this call, not of the mutation: a dialog that was closed meanwhile does not close the next one.
+    // The callback of this call ends with the dialog, that of the mutation would not: it would close the next dialog.
     mutate(undefined, { onSuccess: show });
   });
   const start = (event: FormEvent) => {
