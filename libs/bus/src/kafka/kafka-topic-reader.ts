@@ -67,7 +67,7 @@ export class KafkaTopicReader {
     const records = batch.messages.filter(
       ({ offset }) => BigInt(offset) >= progress.next && BigInt(offset) < progress.end,
     );
-    if (records.length > 0) await visit(batch.partition, records, payload.heartbeat);
+    if (records.length > 0) await visit(batch.partition, records, () => payload.heartbeat());
     const last = BigInt(batch.lastOffset());
     if (last >= progress.next) progress.next = last + 1n;
     await payload.heartbeat();
