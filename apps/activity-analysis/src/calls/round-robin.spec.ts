@@ -33,10 +33,13 @@ it('runs many short pieces in one turn', async () => {
   let ran = 0;
   const turns = new RoundRobin();
   const pieces = Array.from({ length: 100 }, () => turns.run('a', () => (ran += 1), signal));
-  let passed = 0;
-  for (; ran < pieces.length; passed += 1) await nextTurn();
-  // A busy machine may interrupt one.
-  expect(passed).toBeLessThan(50);
+  const seen = new Set<number>();
+  while (ran < pieces.length) {
+    await nextTurn();
+    seen.add(ran);
+  }
+  // One, but for the turns that a busy machine interrupts.
+  expect(seen.size).toBeLessThan(50);
 });
 
 it('rejects with what a piece throws, and goes on', async () => {
