@@ -42,7 +42,9 @@ export class SavedReportsRepository {
   insert(owner: ReportOwner, input: SavedReportInput): Promise<SavedReport> {
     return write(this.dataSource, async (manager) => {
       // The lock serializes the writers of one user: the count is exact.
-      const users = await manager.query<unknown[]>('select id from users where id = $1 for no key update', [owner.user_id]);
+      const users = await manager.query<unknown[]>('select id from users where id = $1 for no key update', [
+        owner.user_id,
+      ]);
       if (users.length === 0) throw notFound();
       if ((await manager.countBy(SavedReportEntity, { ...owner })) >= maxSavedReports)
         throw constraintViolation(`a user saves at most ${maxSavedReports} reports in a datamart`);
