@@ -1,30 +1,12 @@
-import { BarChart, LineChart, PieChart, RadarChart } from 'echarts/charts';
-import {
-  GridComponent,
-  LegendScrollComponent,
-  MarkLineComponent,
-  RadarComponent,
-  TooltipComponent,
-} from 'echarts/components';
 import { init, use, type EChartsType } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 import type { EChartsOption } from 'echarts';
 import { useEffect, useRef } from 'react';
 import classes from './charts.module.css';
+import { echartParts } from './echart-parts.js';
 
 // The renderer of SVG writes style attributes, which the content security policy forbids.
-use([
-  BarChart,
-  LineChart,
-  PieChart,
-  RadarChart,
-  GridComponent,
-  LegendScrollComponent,
-  MarkLineComponent,
-  RadarComponent,
-  TooltipComponent,
-  CanvasRenderer,
-]);
+use([...echartParts, CanvasRenderer]);
 
 interface EChartProps {
   option: EChartsOption;

@@ -1,27 +1,9 @@
-import { BarChart, LineChart, PieChart, RadarChart } from 'echarts/charts';
-import {
-  GridComponent,
-  LegendScrollComponent,
-  MarkLineComponent,
-  RadarComponent,
-  TooltipComponent,
-} from 'echarts/components';
 import { init, use } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import type { EChartsOption } from 'echarts';
+import { echartParts } from '../../src/charts/echart-parts.js';
 
-use([
-  BarChart,
-  LineChart,
-  PieChart,
-  RadarChart,
-  GridComponent,
-  LegendScrollComponent,
-  MarkLineComponent,
-  RadarComponent,
-  TooltipComponent,
-  SVGRenderer,
-]);
+use([...echartParts, SVGRenderer]);
 
 /**
  * The picture that ECharts draws of an option, 480 x 300 pixels, as SVG with numbers of one decimal. Without a page ECharts
