@@ -1,29 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Caller, Role } from '@tributary/contracts/admin/access';
-import { directoryChanged } from '@tributary/contracts/topics/topics';
-import { startTracking, type Tracking } from '../tracking.js';
+import type { Caller } from '@tributary/contracts/admin/access';
+import { createSegment, startWithOrganisations, user } from '../organisations.js';
+import type { Tracking } from '../tracking.js';
 
 let tracking: Tracking;
 let segment_id: string;
-const user = (role: Role, organisation_id = '1'): Caller => ({ user_id: '9', roles: [{ organisation_id, role }] });
 
 beforeAll(async () => {
-  tracking = await startTracking();
-  const directory = ['1', '2'].flatMap((id) => [
-    { kind: 'organisation' as const, id, community_id: id },
-    { kind: 'datamart' as const, id: `${id}0`, organisation_id: id },
-  ]);
-  await tracking.app.publisher.publish(
-    directoryChanged,
-    directory.map((value) => ({ id: randomUUID(), value })),
-  );
-  const answer = await as(user('EDITOR'))('/v1/audience_segments', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ organisation_id: '1', datamart_id: '10', name: 'Buyers', type: 'USER_LIST' }),
-  });
-  segment_id = ((await answer.json()) as { data: { id: string } }).data.id;
+  tracking = await startWithOrganisations();
+  segment_id = await createSegment(tracking);
 });
 afterAll(() => tracking.stop());
 

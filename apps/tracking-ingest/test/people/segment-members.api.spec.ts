@@ -1,36 +1,18 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Caller, Role } from '@tributary/contracts/admin/access';
 import type { SegmentMember } from '@tributary/contracts/people/listed-person';
-import { directoryChanged } from '@tributary/contracts/topics/topics';
 import { lawRuns } from '@tributary/testing/law-runs';
 import fc from 'fast-check';
-import { startTracking, type Tracking } from '../tracking.js';
+import { createSegment, startWithOrganisations, user } from '../organisations.js';
+import type { Tracking } from '../tracking.js';
 
 let tracking: Tracking;
-const user = (role: Role, organisation_id = '1'): Caller => ({ user_id: '9', roles: [{ organisation_id, role }] });
 
 beforeAll(async () => {
-  tracking = await startTracking();
-  const directory = ['1', '2'].flatMap((id) => [
-    { kind: 'organisation' as const, id, community_id: id },
-    { kind: 'datamart' as const, id: `${id}0`, organisation_id: id },
-  ]);
-  await tracking.app.publisher.publish(
-    directoryChanged,
-    directory.map((value) => ({ id: randomUUID(), value })),
-  );
+  tracking = await startWithOrganisations();
 });
 afterAll(() => tracking.stop());
 
-async function aSegment(): Promise<string> {
-  const answer = await tracking.app.as(user('EDITOR'))('/v1/audience_segments', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ organisation_id: '1', datamart_id: '10', name: 'Buyers', type: 'USER_LIST' }),
-  });
-  return ((await answer.json()) as { data: { id: string } }).data.id;
-}
+const aSegment = () => createSegment(tracking);
 const put = async (segment_id: string, agent: string, body = {}) => {
   const { body: answer } = await tracking.call(
     'PUT',
