@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { identifierDigest } from '@tributary/contracts/tracking/identifier';
 import { unitOfWork } from '@tributary/database/transaction';
 import { eventually } from '@tributary/testing/eventually';
+import { lockWaits } from '@tributary/testing/postgres/lock-waits';
 import { Client } from 'pg';
 import { AttemptsRepository } from '../src/attempts/attempts.repository.js';
 import { eraseWaiting } from '../src/intake/erase-waiting.js';
@@ -67,10 +68,10 @@ it('the end of an attempt survives the loss of its connection', async () => {
     await other.query('begin');
     await other.query('update activity_analysis.analysis_queues set waiting = waiting');
     const ending = new AttemptsRepository(database.dataSource).end(analyzed(claimed!));
-    const waiters = `from pg_stat_activity where wait_event_type = 'Lock' and application_name like 'tributary%'`;
     await eventually(async () => {
-      const { rowCount } = await other.query(`select pg_terminate_backend(pid) ${waiters}`);
-      expect(rowCount).toBe(1);
+      const waiters = await lockWaits(database.postgres.url, 'analysis_queues');
+      expect(waiters).toHaveLength(1);
+      await other.query('select pg_terminate_backend($1)', waiters);
     });
     await other.query('commit');
     await ending;

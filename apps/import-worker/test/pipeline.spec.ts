@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import type { DocumentImportExecution } from '@tributary/contracts/imports/document-import';
 import { query, transaction } from '@tributary/database/transaction';
 import { eventually } from '@tributary/testing/eventually';
+import { lockWaits } from '@tributary/testing/postgres/lock-waits';
 import type { ClientBase } from 'pg';
 import { DataSource } from 'typeorm';
 import { DiskStore } from '../src/blobs/disk.store.js';
@@ -190,8 +191,7 @@ async function scheduleDuring(
     let hasChanged = false;
     const changing = change(schedule).then(() => (hasChanged = true));
     await eventually(async () => {
-      const waiting = `select from pg_locks where not granted and locktype in ('transactionid', 'tuple')`;
-      expect((await query(dataSource, waiting)).rowCount).toBeGreaterThan(0);
+      expect(await lockWaits(imports.postgres.url, 'executions')).not.toEqual([]);
     });
     await work(client);
     expect(hasChanged).toBe(false);

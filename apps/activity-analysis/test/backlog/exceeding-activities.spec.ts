@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
+import { lockWaits } from '@tributary/testing/postgres/lock-waits';
 import { Client } from 'pg';
 import { reader } from '../booted-analysis.js';
 import { backlog, bootNeighbours, quarter, type Neighbours } from './neighbours.js';
@@ -93,8 +94,9 @@ describe('a batch of Kafka with more activities than their organisation may have
       await other.query(`begin; select pg_advisory_xact_lock(hashtext('activity-analysis.backlog'))`);
       const lost = product.deliver(greedy(100)).catch((error: { code: string }) => error.code);
       await eventually(async () => {
-        const waiters = `from pg_stat_activity where wait_event = 'advisory' and datname = current_database()`;
-        expect((await other.query(`select pg_terminate_backend(pid) ${waiters}`)).rowCount).toBe(1);
+        const waiters = await lockWaits(product.postgres.url, "hashtext('activity-analysis.backlog')");
+        expect(waiters).toHaveLength(1);
+        await other.query('select pg_terminate_backend($1)', waiters);
       });
       expect(await lost).toBe('SERVICE_UNAVAILABLE');
     } finally {

@@ -1,6 +1,7 @@
 import { expect } from '@jest/globals';
 import type { ActivityToAnalyze } from '@tributary/contracts/tracking/activity';
 import { eventually } from '@tributary/testing/eventually';
+import { lockWaits } from '@tributary/testing/postgres/lock-waits';
 import { PluginDouble, unchanged } from '@tributary/testing/plugin-double';
 import type { TestPostgres } from '@tributary/testing/postgres/postgres';
 import { DataSource } from 'typeorm';
@@ -78,11 +79,7 @@ export async function bootNeighbours({ postgres }: { postgres?: TestPostgres } =
     },
     /** Transactions that wait until they may add to the backlog. */
     waitingForLocks: async () => {
-      const [row] = await dataSource.query<{ waiting: number }[]>(
-        `select count(*)::int as waiting from pg_locks where locktype = 'advisory' and not granted
-          and database = (select oid from pg_database where datname = current_database())`,
-      );
-      return row?.waiting;
+      return (await lockWaits(product.postgres.url, "hashtext('activity-analysis.backlog')")).length;
     },
     dataSource,
     close: async () => {

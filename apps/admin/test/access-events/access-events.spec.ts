@@ -7,6 +7,7 @@ import type { ApiToken } from '@tributary/contracts/admin/api-token';
 import type { MessageAuthenticationKey } from '@tributary/contracts/admin/message-authentication-key';
 import { credentialChanged } from '@tributary/contracts/topics/topics';
 import { eventually } from '@tributary/testing/eventually';
+import { lockWaits } from '@tributary/testing/postgres/lock-waits';
 import { DataSource } from 'typeorm';
 import { readApiTokens } from '../../src/access-events/access-state.js';
 import { Republisher } from '../../src/access-events/republisher.js';
@@ -199,8 +200,8 @@ describe('a republication', () => {
       const isDatamart = (value: unknown) => Boolean(value) && topic.key(value as never) === 'datamart/1';
       if (messages.some((message) => 'value' in message && isDatamart(message.value))) {
         changing = admin.data('admin', 'PUT', '/datamarts/1', change).then(() => (changed = true));
-        const lockWaits = "select from pg_stat_activity where wait_event_type = 'Lock'";
-        await eventually(async () => expect(changed || (await admin.query(lockWaits)).length > 0).toBe(true));
+        const isWaiting = async () => (await lockWaits(admin.postgres.url, 'datamarts')).length > 0;
+        await eventually(async () => expect(changed || (await isWaiting())).toBe(true));
       }
       return bus.publish(topic, messages);
     };

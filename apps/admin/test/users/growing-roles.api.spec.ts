@@ -4,6 +4,7 @@ import type { Caller, Role } from '@tributary/contracts/admin/access';
 import type { ApiToken } from '@tributary/contracts/admin/api-token';
 import type { MessageAuthenticationKey } from '@tributary/contracts/admin/message-authentication-key';
 import { eventually } from '@tributary/testing/eventually';
+import { lockWaits } from '@tributary/testing/postgres/lock-waits';
 import { Client } from 'pg';
 import { BootedAdmin, expectRefusal, type Who } from '../booted-admin.js';
 import { FakeGateway } from '../fake-gateway.js';
@@ -138,8 +139,7 @@ describe('a token that is created during a promotion', () => {
         // The first check of the rights has passed: the request waits for the user.
         const body = { name: 'x', scheme: 'HMAC_SHA256', key_id: randomUUID() };
         const creation = admin.call('admin', 'POST', `${user.path}/${collection}`, body);
-        const waiting = "select from pg_stat_activity where wait_event_type = 'Lock'";
-        await eventually(async () => expect(await admin.query(waiting)).toHaveLength(1));
+        await eventually(async () => expect(await lockWaits(admin.postgres.url, '"users"')).toHaveLength(1));
         await promotion.query("insert into user_roles (user_id, organisation_id, role) values ($1, 2, 'READER')", [
           user.id,
         ]);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { transaction } from '@tributary/database/transaction';
+import { lockWaits } from '@tributary/testing/postgres/lock-waits';
 import type { DataSource } from 'typeorm';
 import { ActivitiesRepository } from '../../src/activities/activities.repository.js';
 import { activityDay, dayMs, isoDay } from '../../src/activities/activity-day.js';
@@ -122,10 +123,7 @@ describe('while a transaction that stores activities is open', () => {
     });
   const eventuallyWaiting = async () => {
     for (let tries = 0; tries < 100; tries++) {
-      const [{ waiting } = { waiting: false }] = await dataSource.query<{ waiting: boolean }[]>(
-        `select exists (select from pg_stat_activity where wait_event_type = 'Lock') as waiting`,
-      );
-      if (waiting) return;
+      if ((await lockWaits(database.postgres.url, 'activities')).length > 0) return;
     }
   };
 

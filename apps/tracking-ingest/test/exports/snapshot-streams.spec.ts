@@ -28,7 +28,8 @@ const endless = async (_client: unknown, send: Send) => {
 };
 const inTransactions = async () => {
   const [row] = await dataSource.query<{ count: number }[]>(
-    `select count(*)::int from pg_stat_activity where state = 'idle in transaction'`,
+    `select count(*)::int from pg_stat_activity where state = 'idle in transaction'
+      and datname = current_database()`,
   );
   return row?.count;
 };
