@@ -137,16 +137,17 @@ describe('an ended attempt', () => {
     expect(await database.published()).toMatchObject([{ ...ids, ...ended }]);
   });
 
-  it('publishes the public credential that the activity came with', async () => {
+  it('publishes the public credential that the activity came with, and the names of its blocked events', async () => {
     const public_credential = {
       kind: 'message_authentication_key' as const,
       id: '5',
       may_merge_accounts: true as const,
     };
-    await database.enqueue([aMessage({ public_credential })]);
+    const blocked_events = ['debug', 'a, "b"', 'debug'];
+    await database.enqueue([aMessage({ public_credential, blocked_events })]);
     const [claimed] = await database.claim();
     await database.end([analyzed(claimed!)]);
-    expect(await database.published()).toMatchObject([{ public_credential }]);
+    expect(await database.published()).toMatchObject([{ public_credential, blocked_events }]);
   });
 
   it('publishes the new body with the first analyzer that failed', async () => {

@@ -37,6 +37,7 @@ export const waitingColumns = [
   'former_ids',
   'unkeyed_id',
   'public_credential',
+  'blocked_events',
   'trace',
   'analyzer_id',
   'person_id',
@@ -59,6 +60,7 @@ export function rowOf(activity: EnqueuedActivity, accepted: number, isFirst: boo
     value.former_ids ? plainArray(value.former_ids) : null,
     value.unkeyed_id ?? null,
     value.public_credential ? JSON.stringify(value.public_credential) : null,
+    value.blocked_events ? JSON.stringify(value.blocked_events) : null,
     JSON.stringify(
       withStep(value.trace, { step: 'WAITING_FOR_ANALYSIS', ts: Math.max(Date.now(), value.received_ts) }),
     ),

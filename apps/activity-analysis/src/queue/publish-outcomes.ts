@@ -58,5 +58,6 @@ export const withOutcome = (activity: Common, outcome: AnalysisOutcome): Activit
 export const toStore = (activity: Common & { body: string }, error_analyzer_id?: string): ActivityReceived => ({
   ...commonOf(activity),
   body: activity.body,
+  ...(activity.blocked_events !== undefined && { blocked_events: activity.blocked_events }),
   ...(error_analyzer_id !== undefined && { error_analyzer_id }),
 });

@@ -89,22 +89,25 @@ export function manyCopies(suite: ReplicatedSuite): void {
     expect(accepted - duplicate).toBeLessThanOrEqual(stored);
   });
 
-  suite.step('… both gateways refuse half of the revoked tokens within a second, and each within three', () => {
-    const delays = timeline.revocations.map(({ acceptedForMs }) => acceptedForMs).sort((a, b) => a - b);
-    const requestsMs = timeline.revocations.map(({ requestMs }) => requestMs);
-    const [medianLimit, limit] = [
-      limitBeside(revocationLimitMs.median, requestsMs),
-      limitBeside(revocationLimitMs.each, requestsMs),
-    ];
-    process.stderr.write(`revoked tokens were accepted for ${delays.map(Math.round).join(', ')} ms\n`);
-    for (const slow of timeline.revocations.filter(({ acceptedForMs }) => acceptedForMs > medianLimit))
-      process.stderr.write(`${JSON.stringify({ ...slow, faults: timeline.faultsBefore(slow.at + 10) })}\n`);
-    if (MANY_COPIES_TIMELINE !== undefined)
-      timeline.write(MANY_COPIES_TIMELINE, { imports: imports.count, analyzed: analyzed.count });
-    expect(median(delays)).toBeLessThan(medianLimit);
-    expect(delays.at(-1)).toBeLessThan(limit);
-    return Promise.resolve();
-  });
+  suite.step(
+    '… both gateways refuse half of the revoked tokens and collect keys within a second, and each within three',
+    () => {
+      const delays = timeline.revocations.map(({ acceptedForMs }) => acceptedForMs).sort((a, b) => a - b);
+      const requestsMs = timeline.revocations.map(({ requestMs }) => requestMs);
+      const [medianLimit, limit] = [
+        limitBeside(revocationLimitMs.median, requestsMs),
+        limitBeside(revocationLimitMs.each, requestsMs),
+      ];
+      process.stderr.write(`revoked credentials were accepted for ${delays.map(Math.round).join(', ')} ms\n`);
+      for (const slow of timeline.revocations.filter(({ acceptedForMs }) => acceptedForMs > medianLimit))
+        process.stderr.write(`${JSON.stringify({ ...slow, faults: timeline.faultsBefore(slow.at + 10) })}\n`);
+      if (MANY_COPIES_TIMELINE !== undefined)
+        timeline.write(MANY_COPIES_TIMELINE, { imports: imports.count, analyzed: analyzed.count });
+      expect(median(delays)).toBeLessThan(medianLimit);
+      expect(delays.at(-1)).toBeLessThan(limit);
+      return Promise.resolve();
+    },
+  );
 
   suite.step('… and they refuse all of them after they have started again', async () => {
     for (const gateway of suite.fleet.of('gateway')) {

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import type { AppProcess } from '@tributary/testing/processes/processes';
 import type { Platform } from '@tributary/testing/processes/platform';
 import { Client } from '../client/client.js';
-import { newMember, newTenant, type Member, type Tenant } from '../client/tenant.js';
+import { newMember, newTenant, type Tenant } from '../client/tenant.js';
 import { BackgroundWork } from '../suite/background-work.js';
 
 /** Longer than a broker or a database is down. */
@@ -12,22 +13,33 @@ const recovery = { within: 300_000, every: 250 };
 const pauseMs = 1_000;
 const maxStock = 5;
 
+/** A credential that can be revoked. */
+interface Credential {
+  kind: 'token' | 'collect key';
+  /** DELETE of it revokes it. */
+  path: string;
+  /** Of an accepted request, which changes nothing. A refused one is answered 401. */
+  acceptedStatus: number;
+  /** Asks a gateway. @returns the status of its answer */
+  ask(url: string): Promise<number>;
+}
+
 export interface Revocation {
+  credential: Credential['kind'];
   /** When the DELETE was answered 200, or 404 after a 503, as in `performance.now()`. */
   answered: number;
   /** DELETE requests, those without an answer included. */
   requests: number;
   /** From the answer until the last request that a gateway accepted; of the slower gateway. */
   acceptedForMs: number;
-  /** From the first request with the revoked token to its answer; of the slower gateway. */
+  /** From the first request with the revoked credential to its answer; of the slower gateway. */
   requestMs: number;
 }
 
-/** Revokes one token after the other, and measures how long each gateway accepts it. */
+/** Revokes one credential after the other, and measures how long each gateway accepts it. */
 export class WatchedRevocations extends BackgroundWork {
-  private readonly stock: Member[] = [];
-  private readonly revoked: Member[] = [];
-  private tenant!: Tenant;
+  private readonly stock: Credential[] = [];
+  private readonly revoked: Credential[] = [];
 
   constructor(
     private readonly platform: Platform,
@@ -39,77 +51,98 @@ export class WatchedRevocations extends BackgroundWork {
 
   protected async run(): Promise<void> {
     const admin = new Client(this.platform.url, this.platform.token);
-    this.tenant = await eventually(() => newTenant(admin), recovery);
-    await Promise.all([this.prepareTokens(admin, this.tenant), this.revokeTokens(admin, this.tenant)]);
+    const tenant = await eventually(() => newTenant(admin), recovery);
+    await Promise.all([this.prepare(admin, tenant), this.revokeAll(admin)]);
   }
 
-  /** Every revoked token, at every gateway, also one that has started since. */
+  /** Every revoked credential, at every gateway, also one that has started since. */
   async expectAllRefused(): Promise<void> {
-    expect(this.revoked.length).toBeGreaterThan(0);
-    const questions = this.revoked.flatMap((member) => this.questions(member, this.tenant));
-    for (const ask of questions) expect(await ask()).toBe(401);
+    expect(new Set(this.revoked.map(({ kind }) => kind))).toEqual(new Set(['token', 'collect key']));
+    for (const { ask } of this.revoked) for (const { url = '' } of this.gateways()) expect(await ask(url)).toBe(401);
   }
 
-  /** Keeps some tokens in stock that both gateways accept, so that revocations go on while a fault prevents new ones. */
-  private async prepareTokens(admin: Client, tenant: Tenant): Promise<void> {
-    while (!this.isStopping) {
+  /** Keeps some credentials in stock that all gateways accept, so that revocations go on while a fault prevents new ones. */
+  private async prepare(admin: Client, tenant: Tenant): Promise<void> {
+    for (let made = 0; !this.isStopping;) {
       if (this.stock.length < maxStock) {
+        const make = made % 2 === 0 ? newToken : newCollectKey;
         // Any of its requests may meet a fault.
-        const member = await eventually(() => newMember(admin, tenant, 'EDITOR'), recovery);
-        for (const ask of this.questions(member, tenant))
-          await eventually(async () => expect(await ask()).toBe(200), recovery);
-        this.stock.push(member);
+        const credential = await eventually(() => make(admin, tenant), recovery);
+        for (const { url = '' } of this.gateways())
+          await eventually(async () => expect(await credential.ask(url)).toBe(credential.acceptedStatus), recovery);
+        this.stock.push(credential);
+        made += 1;
       }
       await sleep(pauseMs / 2);
     }
   }
 
-  private async revokeTokens(admin: Client, tenant: Tenant): Promise<void> {
+  private async revokeAll(admin: Client): Promise<void> {
     while (!this.isStopping) {
-      const member = this.stock.shift();
-      if (member) await this.watch(admin, member, tenant);
+      const credential = this.stock.shift();
+      if (credential) await this.watch(admin, credential);
       await sleep(pauseMs);
     }
   }
 
-  private async watch(admin: Client, member: Member, tenant: Tenant): Promise<void> {
+  private async watch(admin: Client, credential: Credential): Promise<void> {
     let requests = 0;
-    await eventually(() => this.revoke(admin, member, () => (requests += 1)), recovery);
+    await eventually(() => revoke(admin, credential, () => (requests += 1)), recovery);
     const answered = performance.now();
-    this.revoked.push(member);
-    const watched = await Promise.all(this.questions(member, tenant).map((ask) => acceptedFor(ask, answered)));
+    this.revoked.push(credential);
+    const watched = await Promise.all(this.gateways().map(({ url = '' }) => acceptedFor(credential, url, answered)));
     const slowest = (name: keyof (typeof watched)[number]) => Math.max(...watched.map((gateway) => gateway[name]));
-    this.record({ answered, requests, acceptedForMs: slowest('acceptedForMs'), requestMs: slowest('requestMs') });
-  }
-
-  /** The question to each gateway, whether it takes the token. */
-  private questions({ client }: Member, { datamart_id }: Tenant): (() => Promise<number>)[] {
-    return this.gateways().map(({ url = '' }) => async () => {
-      const answer = await new Client(url, client.token).call('GET', `/datamarts/${datamart_id}`);
-      return answer.status;
+    this.record({
+      credential: credential.kind,
+      answered,
+      requests,
+      acceptedForMs: slowest('acceptedForMs'),
+      requestMs: slowest('requestMs'),
     });
-  }
-
-  /** A DELETE that is answered 503, or not at all, is repeated, and may find nothing. */
-  private async revoke(admin: Client, { user, token_id }: Member, onRequest: () => void): Promise<void> {
-    onRequest();
-    const { status } = await admin.call('DELETE', `/users/${user.id}/api_tokens/${token_id}`);
-    if (status !== 200 && status !== 404) throw new Error(`the revocation answers ${status}`);
   }
 }
 
+async function newToken(admin: Client, tenant: Tenant): Promise<Credential> {
+  const { client, user, token_id } = await newMember(admin, tenant, 'EDITOR');
+  return {
+    kind: 'token',
+    path: `/users/${user.id}/api_tokens/${token_id}`,
+    acceptedStatus: 200,
+    ask: async (url) => (await new Client(url, client.token).call('GET', `/datamarts/${tenant.datamart_id}`)).status,
+  };
+}
+
+async function newCollectKey(admin: Client, { datamart_id }: Tenant): Promise<Credential> {
+  const datamart = `/datamarts/${datamart_id}`;
+  const { id, key } = await admin.post(`${datamart}/collect_keys`, { name: `key-${randomUUID()}` });
+  return {
+    kind: 'collect key',
+    path: `${datamart}/collect_keys/${id}`,
+    // The key of an activity without a type is judged before its body.
+    acceptedStatus: 400,
+    ask: async (url) => (await new Client(url, String(key)).call('POST', `${datamart}/user_activities`, {})).status,
+  };
+}
+
+/** A DELETE that is answered 503, or not at all, is repeated, and may find nothing. */
+async function revoke(admin: Client, { kind, path }: Credential, onRequest: () => void): Promise<void> {
+  onRequest();
+  const { status } = await admin.call('DELETE', path);
+  if (status !== 200 && status !== 404) throw new Error(`the revocation of the ${kind} answers ${status}`);
+}
+
 /** When the last accepted request was sent, in milliseconds after `since`; 0 if none was. A gateway that is down accepts none. */
-async function acceptedFor(ask: () => Promise<number>, since: number) {
+async function acceptedFor({ ask, acceptedStatus }: Credential, url: string, since: number) {
   let acceptedForMs = 0;
   let requestMs: number | undefined;
   const deadline = since + recovery.within;
   for (;;) {
     const sent = performance.now();
-    const status = await ask().catch(() => 503);
+    const status = await ask(url).catch(() => 503);
     requestMs ??= performance.now() - sent;
     if (status === 401) return { acceptedForMs, requestMs };
-    if (status === 200) acceptedForMs = sent - since;
-    if (sent > deadline) throw new Error(`a revoked token still gets ${status}`);
+    if (status === acceptedStatus) acceptedForMs = sent - since;
+    if (sent > deadline) throw new Error(`a revoked credential still gets ${status}`);
     await sleep(20);
   }
 }

@@ -2,6 +2,7 @@ import type { Received, Rejection } from '@tributary/bus/messages/message';
 import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
 import { maxNameLength } from '@tributary/contracts/tracking/user-activity';
 import { readNumber } from '@tributary/contracts/values/number-or-decimal';
+import type { TrackingPlans } from '@tributary/http/tracking-plan/tracking-plans';
 import { withExactIntegers } from '@tributary/http/body/exact-integers';
 import { rawMembers, withMember, withoutMembers } from '@tributary/http/body/raw-members';
 import { int64Text } from '../int64.js';
@@ -9,6 +10,7 @@ import { activityDay, dayMs } from './activity-day.js';
 import { describeActivity, eventsOf, isObject, type JsonObject } from './describe-activity.js';
 import { importedOrigin, traceOriginOf, type ImportedLine } from '../traces/trace-origin.js';
 import { formerIdsOf, type CountedIds } from './former-ids/former-ids.js';
+import { leaveOutAddedEvents } from '../tracking-plan/leave-out-added-events.js';
 import type { NewActivity } from './new-activity.js';
 import { readUnstored, type ArrivedActivity } from './unstored-activity.js';
 
@@ -18,6 +20,13 @@ const maxParsedLength = 16_384;
 /** Events that write to profiles or choices. */
 const dataEvents = new Set<unknown>(['$set_user_profile_properties', '$set_user_choice']);
 
+/** The rules by which arriving activities are read. */
+export interface ReadingRules extends CountedIds {
+  retentionDays: number;
+  /** Blocks events that analyzers have added. */
+  plans?: TrackingPlans;
+}
+
 /**
  * Separates valid activities from messages that can never be stored, and drops duplicates within the batch. A message with an
  * outcome is only counted, so it has no body to be valid.
@@ -25,7 +34,7 @@ const dataEvents = new Set<unknown>(['$set_user_profile_properties', '$set_user_
 export function validateActivities(
   batch: Received<ActivityReceived>[],
   now: number,
-  { retentionDays, countsUnkeyed }: CountedIds & { retentionDays: number },
+  { retentionDays, countsUnkeyed, plans }: ReadingRules,
 ): { accepted: ArrivedActivity[]; rejected: Rejection[] } {
   const accepted: ArrivedActivity[] = [];
   const rejected: Rejection[] = [];
@@ -34,7 +43,7 @@ export function validateActivities(
     const { value } = message;
     const activity = value.outcome
       ? readUnstored(value, { countsUnkeyed })
-      : readActivity(value, dayOf, { countsUnkeyed });
+      : readActivity(plans ? leaveOutAddedEvents(value, plans) : value, dayOf, { countsUnkeyed });
     if (typeof activity === 'string') rejected.push({ message, reason: activity });
     else if (activity) accepted.push(activity);
   }

@@ -6,6 +6,7 @@ import type { Consumer } from '@tributary/bus/messages/consumer';
 import type { Received } from '@tributary/bus/messages/message';
 import { activityReceived } from '@tributary/contracts/topics/topics';
 import type { ActivityReceived, AnalysisOutcome } from '@tributary/contracts/tracking/activity';
+import { TrackingPlans } from '@tributary/http/tracking-plan/tracking-plans';
 import { createLogger } from '@tributary/runtime/logger';
 import { Metrics } from '@tributary/runtime/metrics/metrics';
 import fc from 'fast-check';
@@ -26,7 +27,7 @@ beforeAll(async () => {
     new ActivitiesRepository(database.dataSource, new DayPartitions(database.dataSource), database.rules),
     new IngestCounters(new Metrics('tracking-ingest')),
     new LiveTraffic(),
-    new ArrivalRules(database.dataSource, TrackingSettings.parse({})),
+    new ArrivalRules(database.dataSource, TrackingSettings.parse({}), new TrackingPlans()),
     createLogger('tracking-ingest', 'silent'),
   );
 });

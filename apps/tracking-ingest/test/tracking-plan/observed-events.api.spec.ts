@@ -23,6 +23,7 @@ interface More {
   activity_id?: string;
   public_credential?: PublicCredential;
   blocked_events?: string[];
+  analysis_id?: string;
   $site_id?: string;
 }
 const event = ($event_name: string, $properties?: object) => ({ $event_name, $properties });
@@ -124,6 +125,37 @@ describe('observed events', () => {
           violations_7d: 1,
           last_violation: '$properties.sku: must be string',
         }),
+      ]),
+    );
+  });
+
+  it('are left out if an analyzer has added them although their type is blocked', async () => {
+    const datamart = aDatamart();
+    const schema = { required: ['sku'] };
+    await tracking.call('PUT', `${datamart}/tracking_plan`, {
+      event_types: [
+        { name: 'debug', status: 'BLOCKED' },
+        // An acknowledged activity is not refused.
+        { name: 'viewed', status: 'EXPECTED', schema, on_violation: 'REFUSE' },
+      ],
+    });
+    await eventually(() =>
+      expect(tracking.app.app.get(TrackingPlans, { strict: false }).rulesOf(datamart)?.acts).toBe(true),
+    );
+    const events = [event('viewed', { n: 1 }), event('debug'), event('debug')];
+    await send(datamart, 'analyzed', events, { analysis_id: uuid7(), blocked_events: ['debug'] });
+    // Control: the gateway has judged one without analyzers.
+    await send(datamart, 'judged', events);
+    const eventsOf = async (agent: string) => {
+      const { body } = await tracking.call('GET', `${datamart}/user_points/user_agent_id=${agent}/user_activities`);
+      return (body as { data?: { $events: { $event_name: string }[] }[] }).data?.[0]?.$events;
+    };
+    await eventually(async () => expect(await eventsOf('analyzed')).toEqual(events.slice(0, 1)));
+    await eventually(async () => expect(await eventsOf('judged')).toEqual(events));
+    await listed(datamart, (types) =>
+      expect(types.map(({ name, count_7d, violations_7d }) => [name, count_7d, violations_7d])).toEqual([
+        ['debug', 5, 0],
+        ['viewed', 2, 2],
       ]),
     );
   });

@@ -38,14 +38,18 @@ export interface PlannedActivity {
  */
 export function enforcePlan(activity: UserActivity, text: string, plan: ActingPlan | undefined): PlannedActivity {
   if (!plan?.rules.acts || !activity.$events?.length) return { activity, text, blocked: [] };
-  const { rules } = plan;
-  const blocked: string[] = [];
-  const isKept = activity.$events.map((event, index) => {
-    const rule = rules.ruleOf(event.$event_name);
-    if (rule?.isBlocked) blocked.push(event.$event_name);
-    else if (rule?.refuses) refuseBroken(plan, event, index);
-    return !rule?.isBlocked;
-  });
+  activity.$events.forEach((event, index) => refuseBroken(plan, event, index));
+  return leaveOutBlocked({ ...activity, $events: activity.$events }, text, plan.rules);
+}
+
+/** The same for an activity that can no longer be refused: schemas are not applied. */
+export function leaveOutBlocked(
+  activity: UserActivity & { $events: UserEvent[] },
+  text: string,
+  rules: PlanRules,
+): PlannedActivity {
+  const isKept = activity.$events.map(({ $event_name }) => !rules.ruleOf($event_name)?.isBlocked);
+  const blocked = activity.$events.filter((_event, index) => !isKept[index]).map(({ $event_name }) => $event_name);
   if (blocked.length === 0) return { activity, text, blocked };
   const members = rawMembers(text);
   const elements = rawElements(members.get('$events') ?? '[]').filter((_event, index) => isKept[index]);
@@ -57,8 +61,9 @@ export function enforcePlan(activity: UserActivity, text: string, plan: ActingPl
 type UserEvent = NonNullable<UserActivity['$events']>[number];
 
 function refuseBroken({ rules, budget }: ActingPlan, { $event_name, $properties }: UserEvent, index: number): void {
-  const schema = rules.ruleOf($event_name)?.schema;
-  const violation = schema === undefined ? undefined : rules.validatorOf(schema)($properties ?? {}, budget);
+  const { isBlocked, refuses, schema } = rules.ruleOf($event_name) ?? {};
+  if (isBlocked || !refuses || schema === undefined) return;
+  const violation = rules.validatorOf(schema)($properties ?? {}, budget);
   if (!violation) return;
   const path = fieldPath(['$events', index, '$properties', ...violation.path]);
   throw new BreaksPlan($event_name, `${path}: ${violation.problem}`);

@@ -2,9 +2,10 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { retryAtStart } from '@tributary/contracts/retry';
 import { dayMs } from '@tributary/contracts/rules/time-units';
 import { query } from '@tributary/database/transaction';
+import { TrackingPlans } from '@tributary/http/tracking-plan/tracking-plans';
 import { DataSource } from 'typeorm';
 import { SETTINGS, type TrackingSettings } from '../../config.js';
-import type { CountedIds } from './former-ids.js';
+import type { ReadingRules } from '../validate-activities.js';
 
 /** The gateways of the older version may run for a week beside those that derive ids with a key. */
 const rolloutMs = 7 * dayMs;
@@ -20,6 +21,7 @@ export class ArrivalRules implements OnModuleInit {
   constructor(
     private readonly dataSource: DataSource,
     @Inject(SETTINGS) private readonly settings: TrackingSettings,
+    private readonly plans: TrackingPlans,
   ) {}
 
   async onModuleInit(): Promise<void> {
@@ -29,9 +31,9 @@ export class ArrivalRules implements OnModuleInit {
     this.keyedSince = rows[0]?.since_ts ?? 0;
   }
 
-  at(now: number): CountedIds & { retentionDays: number } {
+  at(now: number): ReadingRules {
     const { ACTIVITY_RETENTION_DAYS: retentionDays, DEDUPE_WINDOW_DAYS, ANALYSIS_MAX_WAIT } = this.settings;
     const countedMs = rolloutMs + DEDUPE_WINDOW_DAYS * dayMs + ANALYSIS_MAX_WAIT;
-    return { retentionDays, countsUnkeyed: now < this.keyedSince + countedMs };
+    return { retentionDays, countsUnkeyed: now < this.keyedSince + countedMs, plans: this.plans };
   }
 }
