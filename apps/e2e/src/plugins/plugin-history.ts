@@ -43,7 +43,8 @@ const ends: Record<Behaviour, readonly TraceStepName[]> = {
   refused: ['REFUSED_BY_CHOICE'],
 };
 const behaviours = Object.keys(outcomes) as Behaviour[];
-const recovery = { within: 240_000, every: 250 };
+/** A backlog of thousands of analyses, on a machine with two busy cores. */
+const recovery = { within: 600_000, every: 250 };
 
 /**
  * Clients of channels whose plugins hang, drip, fail, drop, die and come back. Each client sends an activity again and again
