@@ -36,14 +36,11 @@ export async function aChannel(
 
 export const aWorker = (url = plugin.url) => ({ url, worker_id: 'w-1', token_sha256: 'ab'.repeat(32) });
 
-export const ends = async (activities: ActivityToAnalyze[], timeoutMs = 20_000) => {
+export const ends = async (activities: ActivityToAnalyze[]) => {
   const ids = new Set(activities.map(({ activity_id }) => activity_id));
-  return eventually(
-    () => {
-      const own = product.ended.filter(({ activity_id }) => ids.has(activity_id));
-      expect(own).toHaveLength(activities.length);
-      return own;
-    },
-    { within: timeoutMs },
-  );
+  return eventually(() => {
+    const own = product.ended.filter(({ activity_id }) => ids.has(activity_id));
+    expect(own).toHaveLength(activities.length);
+    return own;
+  });
 };

@@ -2,6 +2,7 @@ import { Writable } from 'node:stream';
 import type { AllowedHost } from '@tributary/security/addresses/allowed-hosts';
 import type { ActivityToAnalyze } from '@tributary/contracts/tracking/activity';
 import { createLogger } from '@tributary/runtime/logger';
+import { eventually } from '@tributary/testing/eventually';
 import { IsolatedPluginCalls, type CallsSettings } from '../src/calls/isolated-plugin-calls.js';
 import type { PluginCall } from '../src/calls/plugin-calls.js';
 
@@ -41,6 +42,15 @@ export function isolatedCalls(
   const common = { NODE_ENV: 'production', PLUGIN_ALLOWED_HOSTS: allowed, SIGNATURE_HEADER_PREFIX: 'Svc' } as const;
   return new IsolatedPluginCalls({ ...common, ...settings }, createLogger('tested', 'debug', log));
 }
+
+/**
+ * Tries again with time-outs twice as long until it passes: on a busy machine a call may take longer than the shortest. A fault
+ * of the product fails every attempt.
+ */
+export const withLongerTimeouts = (attempt: (longer: number) => Promise<void>): Promise<void> => {
+  let longer = 0.5;
+  return eventually(() => attempt((longer *= 2)));
+};
 
 /** Whether a process with this id exists. */
 export function isAlive(pid: number): boolean {

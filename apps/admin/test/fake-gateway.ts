@@ -1,9 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { Consume } from '@tributary/bus/messages/consume';
 import type { Received, Rejection } from '@tributary/bus/messages/message';
 import { credentialName, type CredentialChanged, type DirectoryChanged } from '@tributary/contracts/admin/access';
-import { unavailable } from '@tributary/contracts/errors';
 import { credentialChanged, directoryChanged } from '@tributary/contracts/topics/topics';
 import { DirectoryStore } from '@tributary/security/directory.store';
 
@@ -24,7 +24,10 @@ export class FakeGateway {
   /** The directory of an app that has followed the topic from its start. */
   static follower = new DirectoryStore();
   static readonly directoryRecords: DirectoryRecord[] = [];
-  /** If true, it consumes nothing, as if the bus were down. */
+  /**
+   * If true, it consumes nothing, as if the bus were down: nothing is acknowledged. It waits rather than fails, because the bus
+   * pauses longer and longer after failures.
+   */
   static isDown = false;
 
   static forget(): void {
@@ -37,8 +40,8 @@ export class FakeGateway {
   }
 
   @Consume(credentialChanged, { group: 'test.credentials', broadcast: true })
-  followCredentials(@Payload() batch: Received<CredentialChanged | null>[]): Rejection[] {
-    if (FakeGateway.isDown) throw unavailable('the gateway is down');
+  async followCredentials(@Payload() batch: Received<CredentialChanged | null>[]): Promise<Rejection[]> {
+    while (FakeGateway.isDown) await sleep(10);
     for (const { key, value } of batch) {
       if (value) this.apply(value);
       else FakeGateway.replacedKeys.push(key);
@@ -57,8 +60,8 @@ export class FakeGateway {
   }
 
   @Consume(directoryChanged, { group: 'test.directory', broadcast: true })
-  followDirectory(@Payload() batch: Received<DirectoryChanged | null>[]): Rejection[] {
-    if (FakeGateway.isDown) throw unavailable('the gateway is down');
+  async followDirectory(@Payload() batch: Received<DirectoryChanged | null>[]): Promise<Rejection[]> {
+    while (FakeGateway.isDown) await sleep(10);
     for (const { key, value } of batch) {
       FakeGateway.directoryRecords.push({ key, value });
       if (value) FakeGateway.follower.apply(value);

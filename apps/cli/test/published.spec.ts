@@ -9,7 +9,6 @@ import { verbs } from '../src/verbs.js';
 // The package of a release, away from the workspace: only its dependencies from npm are beside it.
 
 const root = path.join(import.meta.dirname, '../../..');
-const timeoutMs = 120_000;
 const directory = mkdtempSync(path.join(tmpdir(), 'tributary-cli-'));
 const installed = path.join(directory, 'package');
 const program = path.join(installed, 'bin/tributary.mjs');
@@ -34,7 +33,7 @@ beforeAll(() => {
     mkdirSync(path.dirname(link), { recursive: true });
     symlinkSync(dependency(name), link);
   }
-}, timeoutMs);
+});
 afterAll(() => rmSync(directory, { recursive: true }));
 
 /** npm installs it for the CLI alone if other packages use another version. */

@@ -7,7 +7,6 @@ import { newToken } from '@tributary/testing/processes/processes-program';
 import { embeddedProcess } from '@tributary/testing/processes/processes-platform';
 import type { AppProcess } from '@tributary/testing/processes/processes';
 
-const withinMs = 120_000;
 const directory = mkdtempSync(path.join(tmpdir(), 'tributary-private-data-'));
 const data = path.join(directory, 'data');
 const token = newToken();
@@ -19,12 +18,12 @@ beforeAll(async () => {
   chmodSync(data, 0o755);
   standalone = await embeddedProcess(directory, data, token, { settings: { LOG_LEVEL: 'info' } });
   await standalone.start();
-}, withinMs);
+});
 
 afterAll(async () => {
   await standalone.stop();
   rmSync(directory, { recursive: true });
-}, withinMs);
+});
 
 async function call(target: string, body?: string, type = 'application/json'): Promise<{ id: string; status: string }> {
   const method = body === undefined ? 'GET' : 'POST';

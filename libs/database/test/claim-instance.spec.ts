@@ -25,6 +25,9 @@ describe('the claim of an instance', () => {
     await server.stop();
   });
 
+  const holders = () =>
+    server.ask("select pid, objid::text as key from pg_locks where locktype = 'advisory' and granted");
+
   /** Another process that holds the claim. It uses the built library, because it runs without Jest. */
   const otherInstance = async () => {
     const library = new URL('../dist/claim-instance.js', import.meta.url).href;
@@ -58,16 +61,17 @@ describe('the claim of an instance', () => {
     const claim = await claimInstance(server.url);
     await server.kill();
     await server.start();
-    const holders = "select count(*)::int as held from pg_locks where locktype = 'advisory' and granted";
-    await eventually(async () => (await server.ask(holders))[0]?.['held'] === 1);
+    await eventually(async () => (await holders()).length === 1);
     await expect(claimInstance(server.url, { timeoutMs: 0 })).rejects.toThrow(InUseError);
     await claim.release();
   });
 
   it('reports once that another instance took it, and is not renewed', async () => {
     const lost: Error[] = [];
+    // The server frees a lock some time after its connection has ended.
+    await eventually(async () => (await holders()).length === 0);
     const claim = await claimInstance(server.url, { timeoutMs: 0, onLost: (error) => void lost.push(error) });
-    const [held] = await server.ask("select pid, objid::text as key from pg_locks where locktype = 'advisory'");
+    const [held] = await holders();
     const quicker = new Client({ connectionString: server.url });
     await quicker.connect();
     const waiting = quicker.query('select pg_advisory_lock($1)', [held?.['key']]);

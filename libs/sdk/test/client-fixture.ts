@@ -1,5 +1,11 @@
 import { afterEach, beforeEach } from '@jest/globals';
-import { createTributary, type Tributary, type TributaryEvents, type TributaryOptions } from '../src/tributary.js';
+import {
+  createTributary,
+  type FlushResult,
+  type Tributary,
+  type TributaryEvents,
+  type TributaryOptions,
+} from '../src/tributary.js';
 import { HostileServer } from './hostile-server.js';
 
 export let server: HostileServer;
@@ -24,9 +30,17 @@ export function listen<Name extends keyof TributaryEvents>(to: Tributary, name: 
 }
 
 export const visit = (n: number, fields: object = {}) => ({ $type: 'SITE_VISIT', n, ...fields });
-export const queued = { timeoutMs: 20_000 };
+export const queued = { timeoutMs: 180_000 };
 
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** A flush of a short time, or, if no attempt was answered in it, of a longer one. */
+export async function shortFlush(tributary: Tributary): Promise<FlushResult> {
+  for (let timeoutMs = 50; ; timeoutMs *= 2) {
+    const result = await tributary.flush({ timeoutMs });
+    if (result.reason !== 'timeout' || timeoutMs > queued.timeoutMs) return result;
+  }
+}
 
 /** A `fetch` that stores each activity, without a server: for specs that replace what a server needs. */
 export function storingFetch(stored: object[] = []): typeof fetch {

@@ -9,7 +9,6 @@ import { uuid7 } from '../src/facilities/unique-id.js';
 import { expectExactlyOnce, noReports } from './exactly-once.js';
 import { faults, HostileServer, type Fault } from './hostile-server.js';
 
-const withinMs = 60_000;
 const isPoison = (n: number) => n % 5 === 4;
 
 type Step =
@@ -76,15 +75,11 @@ async function run(steps: Step[], makeStorage: MakeStorage = fileStorage): Promi
 }
 
 describe('against a server that answers late, twice, half, wrongly or not at all', () => {
-  it(
-    'each queued activity is stored exactly once, or reported as refused',
-    () =>
-      fc.assert(
-        fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 20 }), (steps) => run(steps)),
-        { numRuns: 40 },
-      ),
-    withinMs,
-  );
+  it('each queued activity is stored exactly once, or reported as refused', () =>
+    fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 20 }), (steps) => run(steps)),
+      { numRuns: 40 },
+    ));
 
   it.each(faults)('"%s" costs nothing', (fault) =>
     run([

@@ -11,7 +11,6 @@ const sdk = path.join(import.meta.dirname, '..');
 const { resolve } = createRequire(import.meta.url);
 const compiler = path.join(path.dirname(resolve('typescript7/package.json')), 'bin/tsc');
 const rolldown = path.join(path.dirname(resolve('rolldown/package.json')), 'bin/cli.mjs');
-const withinMs = 120_000;
 /** A page loads it before it is useful to a person. */
 const maxBytes = 9_400;
 /** The promise for the script that gateways serve: 10 KiB. */
@@ -45,7 +44,7 @@ beforeAll(() => {
     filename: string;
   }[];
   run('npm', ['install', '--offline', '--no-audit', '--no-fund', `./${packed?.filename}`]);
-}, withinMs);
+});
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
 const installed = (file: string) => path.join(project, 'node_modules/@tributary/sdk', file);

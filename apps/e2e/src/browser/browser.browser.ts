@@ -8,8 +8,6 @@ import { eventually } from '@tributary/testing/eventually';
 import { expectAccessible, expectAccessibleInLightAndDark } from './accessibility.js';
 import { findChromium, openConsole, type ConsoleBrowser } from './browser.js';
 
-const withinMs = 60_000;
-
 const head = '<html lang="en"><head><title>x</title><link rel="icon" href="data:,"></head>';
 const pages: Record<string, string> = {
   '/good': `${head}<body><main><h1>x</h1><button>x</button></main><script src="/good.js"></script></body></html>`,
@@ -50,7 +48,7 @@ beforeAll(async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
-afterEach(() => Promise.all(open.splice(0).map((browser) => browser.close())), withinMs);
+afterEach(() => Promise.all(open.splice(0).map((browser) => browser.close())));
 afterAll(() => {
   for (const one of [server, other]) one.close().closeAllConnections();
 });
@@ -62,16 +60,12 @@ async function openPage(page: string): Promise<ConsoleBrowser> {
 }
 
 describe('the browser of the suites', () => {
-  it(
-    'finds nothing on a page that keeps the rules',
-    async () => {
-      const browser = await openPage('/good');
-      await browser.expectNoViolations();
-      await expectAccessible(browser.page);
-      await browser.expectNoViolations();
-    },
-    withinMs,
-  );
+  it('finds nothing on a page that keeps the rules', async () => {
+    const browser = await openPage('/good');
+    await browser.expectNoViolations();
+    await expectAccessible(browser.page);
+    await browser.expectNoViolations();
+  });
 
   it.each([
     ['a style without a nonce', '/style', 'violations', /^style-src/],
@@ -80,47 +74,31 @@ describe('the browser of the suites', () => {
     ['an uncaught error', '/throws', 'errors', /thrown by the page/],
     ['an error in the log', '/logs', 'errors', /logged by the page/],
     ['a file that is not there', '/missing-file', 'errors', /^404 .*not-there\.js$/],
-  ] as const)(
-    'finds %s',
-    async (_what, page, kind, expected) => {
-      const browser = await openPage(page);
-      await eventually(() => expect(browser.problems[kind]).toEqual([expect.stringMatching(expected)]));
-      await expect(browser.expectNoViolations()).rejects.toThrow();
-    },
-    withinMs,
-  );
+  ] as const)('finds %s', async (_what, page, kind, expected) => {
+    const browser = await openPage(page);
+    await eventually(() => expect(browser.problems[kind]).toEqual([expect.stringMatching(expected)]));
+    await expect(browser.expectNoViolations()).rejects.toThrow();
+  });
 
-  it(
-    'finds a button without a name',
-    async () => {
-      const { page } = await openPage('/no-name');
-      await expect(expectAccessible(page)).rejects.toThrow('button-name');
-    },
-    withinMs,
-  );
+  it('finds a button without a name', async () => {
+    const { page } = await openPage('/no-name');
+    await expect(expectAccessible(page)).rejects.toThrow('button-name');
+  });
 
-  it(
-    'finds colours that are too much alike in dark only',
-    async () => {
-      const browser = await openPage('/dark');
-      await expectAccessible(browser.page);
-      await expect(expectAccessibleInLightAndDark(browser, 'alike')).rejects.toThrow('color-contrast');
-    },
-    withinMs,
-  );
+  it('finds colours that are too much alike in dark only', async () => {
+    const browser = await openPage('/dark');
+    await expectAccessible(browser.page);
+    await expect(expectAccessibleInLightAndDark(browser, 'alike')).rejects.toThrow('color-contrast');
+  });
 
-  it(
-    'opens the link that signs in, and writes a picture of the page',
-    async () => {
-      const browser = await openConsole({ url }, { path: '/good', token: 'a+b/c' });
-      open.push(browser);
-      expect(new URLSearchParams(new URL(browser.page.url()).hash.slice(1)).get('token')).toBe('a+b/c');
-      const file = await browser.screenshot('good', { dark: true });
-      expect(file).toMatch(/good-dark\.png$/);
-      expect(readFileSync(file).subarray(1, 4).toString()).toBe('PNG');
-    },
-    withinMs,
-  );
+  it('opens the link that signs in, and writes a picture of the page', async () => {
+    const browser = await openConsole({ url }, { path: '/good', token: 'a+b/c' });
+    open.push(browser);
+    expect(new URLSearchParams(new URL(browser.page.url()).hash.slice(1)).get('token')).toBe('a+b/c');
+    const file = await browser.screenshot('good', { dark: true });
+    expect(file).toMatch(/good-dark\.png$/);
+    expect(readFileSync(file).subarray(1, 4).toString()).toBe('PNG');
+  });
 
   it('is required: a path without one is an error that says what to do', () => {
     expect(() => findChromium({ CHROMIUM: '/no/chromium' })).toThrow(/\/no\/chromium.*set CHROMIUM/);

@@ -18,6 +18,9 @@ interface Envelope<T> {
 export type Resource = Record<string, unknown> & { id: string };
 export type PagedList<T = Resource> = Envelope<T[]> & { count: number; total: number };
 
+/** How long the latest requests of any client took. */
+export const latestMs: number[] = [];
+
 /** A request is given up after this number of 503 responses. */
 const maxRetries = 60;
 
@@ -44,8 +47,11 @@ export class Client {
     if (body !== undefined && !requestHeaders.has('content-type'))
       requestHeaders.set('content-type', 'application/json');
     const sent = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+    const begun = performance.now();
     const response = await fetch(`${this.url}/v1${path}`, { method, headers: requestHeaders, body: sent });
     const text = await response.text();
+    latestMs.push(performance.now() - begun);
+    latestMs.splice(0, latestMs.length - 20);
     const isJson = response.headers.get('content-type')?.startsWith('application/json');
     return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as T };
   }

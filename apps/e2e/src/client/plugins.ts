@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Client, Resource } from './client.js';
+import { median } from '@tributary/testing/time-limit';
+import { latestMs, type Client, type Resource } from './client.js';
 
 /** The credentials with which a plugin's process reads its instances. */
 export interface WorkerCredentials {
@@ -19,8 +20,11 @@ export interface RegisteredPlugin {
 
 export type RecoveryStrategy = 'STORE_WITH_ERROR_ID' | 'STORE_WITH_ERROR_ID_AND_SKIP_UPCOMING_ANALYZERS' | 'DROP';
 
-/** Changes of analyzers, selections and throttlings act within a second. Twice that, because the machine may be busy. */
-export const untilEffective = () => sleep(2_000);
+/**
+ * Changes of analyzers, selections and throttlings act within a second. Twice that, or as long as some requests take if the
+ * machine is busy.
+ */
+export const untilEffective = () => sleep(Math.max(2_000, 10 * median(latestMs)));
 
 /** Registers a plugin, a version with these fields, and its worker. */
 export async function registerPlugin(

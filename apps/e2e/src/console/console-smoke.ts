@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect } from '@jest/globals';
-import { eventually } from '@tributary/testing/eventually';
 import type { Platform } from '@tributary/testing/processes/platform';
+import { eventuallyShown } from '../browser/eventually-shown.js';
 import { openConsole, type ConsoleBrowser } from '../browser/browser.js';
 import { Client, type Resource } from '../client/client.js';
 import { stepsOn } from '../suite/step.js';
@@ -40,9 +40,9 @@ export function consoleSmoke(platform: () => Platform): void {
     await main().getByText('Connected', { exact: true }).waitFor();
     await admin.post('/datamarts/1/user_activities', { $type, $user_agent_id: `web:1:${randomUUID()}` });
     await main().getByRole('cell', { name: $type }).waitFor();
-    await eventually(async () => {
+    await eventuallyShown(async (timeout) => {
       await open('/d/1/reports?metrics=users&dimensions=type');
-      await main().getByRole('cell', { name: $type }).waitFor({ timeout: 5_000 });
+      await main().getByRole('cell', { name: $type }).waitFor({ timeout });
     });
   });
 

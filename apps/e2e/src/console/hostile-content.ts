@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import type { Page } from 'playwright-core';
+import { eventuallyShown } from '../browser/eventually-shown.js';
 import { openSession, type ConsoleSession } from '../browser/console-session.js';
 import { sendActivities, storeSample, type Sample } from './sample-data.js';
 import { pagesOf, pathOf } from './sample-pages.js';
@@ -60,9 +61,9 @@ export const hostileContent = (session: () => ConsoleSession) =>
     it('is text in the charts and their tooltips', async () => {
       const { open, page } = session();
       // Reports are complete within seconds.
-      await eventually(async () => {
+      await eventuallyShown(async (timeout) => {
         await open(pathOf(sample, 'dashboard'));
-        await page.getByRole('cell', { name: 'javascript:' }).first().waitFor({ timeout: 2_000 });
+        await page.getByRole('cell', { name: 'javascript:' }).first().waitFor({ timeout });
       });
       for (const chart of await page.getByRole('main').locator('[role=img]').all()) {
         await chart.scrollIntoViewIfNeeded();
@@ -116,7 +117,7 @@ async function waitForText(page: Page): Promise<void> {
   const texts = `[document.querySelector('main').textContent,
     ...[...document.querySelectorAll('main input, main textarea')].map((field) => field.value)]`;
   await eventually(async () => expect((await page.evaluate<string[]>(texts)).join(' ')).toContain(markup), {
-    within: 5_000,
+    within: 60_000,
     every: 50,
   });
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, it } from '@jest/globals';
-import { eventually } from '@tributary/testing/eventually';
 import type { Platform } from '@tributary/testing/processes/platform';
 import type { Page } from 'playwright-core';
+import { eventuallyShown } from '../browser/eventually-shown.js';
 import { Client, type Resource } from '../client/client.js';
 import { newMember } from '../client/tenant.js';
 import { expectAccessibleInLightAndDark } from '../browser/accessibility.js';
@@ -109,9 +109,9 @@ export function interruptedSession(platform: () => Platform): void {
     await page.keyboard.press('Escape');
     await page.getByText('Connected', { exact: true }).waitFor();
     expect(await page.getByRole('cell', { name: 'BEFORE' }).count()).toBeGreaterThan(0);
-    await eventually(async () => {
+    await eventuallyShown(async (timeout) => {
       await send('AFTER');
-      await page.getByRole('cell', { name: 'AFTER' }).first().waitFor({ timeout: 2_000 });
+      await page.getByRole('cell', { name: 'AFTER' }).first().waitFor({ timeout });
     });
   });
 }

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import type { Platform } from '@tributary/testing/processes/platform';
+import { eventuallyShown } from '../browser/eventually-shown.js';
 import { Client, type Resource } from '../client/client.js';
 import { newMember } from '../client/tenant.js';
 import { expectAccessible, expectAccessibleInLightAndDark } from '../browser/accessibility.js';
@@ -79,9 +80,9 @@ export function sessionJourneys(platform: () => Platform): void {
       const retry = page.getByRole('button', { name: 'Try again' });
       // The network of a busy machine may change meanwhile, too.
       const arrives = () =>
-        eventually(async () => {
+        eventuallyShown(async (timeout) => {
           if (await retry.isVisible()) await retry.click();
-          await page.getByRole('heading', { name: 'Processings' }).waitFor({ timeout: 5_000 });
+          await page.getByRole('heading', { name: 'Processings' }).waitFor({ timeout });
         });
       await openProcessings();
       // The first time, the router loads everything again by itself.

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
+import { promisedWithin } from '@tributary/testing/promised-time';
 import type { Platform } from '@tributary/testing/processes/platform';
 import { Client, type PagedList, type Resource } from '../client/client.js';
 import { newMember, newTenant } from '../client/tenant.js';
@@ -12,9 +13,6 @@ interface Refusal extends Resource {
   credential_id: string;
   body: string;
 }
-
-/** Within this time any gateway lists a refusal. */
-const listed = { within: 5_000 };
 
 /** A refused activity is kept, repaired, and stored as received then. */
 export function refusalsJourney(platform: () => Platform): void {
@@ -36,12 +34,15 @@ export function refusalsJourney(platform: () => Platform): void {
   const refused = (query = '') => `${datamart}/refused_activities${query}`;
   const visit = ($user_agent_id: string, more: object = {}) => ({ $type: 'SITE_VISIT', $user_agent_id, ...more });
   const refusals = async (query = '') => (await reader.call<PagedList<Refusal>>('GET', refused(query))).body.data;
-  const refusalOf = (error_id: string | null) =>
-    eventually(async () => {
-      const [found] = (await refusals('?max_results=500')).filter((one) => one.error_id === error_id);
-      if (!found) throw new Error('the refusal is not listed yet');
-      return found;
-    }, listed);
+  const refusalOf = async (error_id: string | null) =>
+    eventually(
+      async () => {
+        const [found] = (await refusals('?max_results=500')).filter((one) => one.error_id === error_id);
+        if (!found) throw new Error('the refusal is not listed yet');
+        return found;
+      },
+      await promisedWithin(5_000, () => refusals('?max_results=500')),
+    );
   const activitiesOf = (agent: string) => reader.list(`${datamart}/user_points/user_agent_id=${agent}/user_activities`);
   const retry = (id: string, activity?: object) =>
     editor.call<{ data: object; error_code?: string; error?: string }>('POST', refused(`/${id}/action`), {

@@ -17,14 +17,12 @@ import { secret } from './stores.js';
 /** The address that the component clickhouse names. */
 const [host, port] = ['clickhouse.clickhouse', 8443];
 const manifest = path.join(import.meta.dirname, 'manifests/clickhouse.yaml');
-const startTimeoutMs = 240_000;
-
 /** Moves analytics to a ClickHouse outside of the cluster, as docs/operations.md says. */
 export function clickHouseSteps(step: Step, installation: () => Installation, scenario: () => Scenario): void {
   let clickHouse: SecuredClickHouse;
   beforeAll(async () => {
     clickHouse = await startSecuredClickHouse({ host: hostAddress, port, hosts: [host] });
-  }, startTimeoutMs);
+  });
   afterAll(() => (clickHouse as SecuredClickHouse | undefined)?.stop());
 
   const report = () => scenario().report();

@@ -40,7 +40,7 @@ beforeAll(async () => {
       proxyRoutes(server, {
         origins: allOwnersAt(origin),
         keys: specKeys,
-        timeoutMs: 5_000,
+        timeoutMs: 60_000,
         signatureHeaders: ['x-svc-mac', 'x-svc-key-id', 'x-svc-ts'],
       }),
   });

@@ -24,7 +24,7 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1');
   await once(owners, 'listening');
   const origins = allOwnersAt(`http://127.0.0.1:${(owners.address() as AddressInfo).port}`);
-  const options = { origins, keys: specKeys, timeoutMs: 10_000, signatureHeaders: [] };
+  const options = { origins, keys: specKeys, timeoutMs: 60_000, signatureHeaders: [] };
   gateway = await bootGateway({ extend: (server) => proxyRoutes(server, options) });
 });
 afterAll(async () => {

@@ -57,7 +57,7 @@ const inProcess = (server: FastifyInstance) =>
 const proxied = (server: FastifyInstance) => {
   const origin = `http://127.0.0.1:${(owner.address() as AddressInfo).port}`;
   const origins = allOwnersAt(origin);
-  proxyRoutes(server, { origins, keys: specKeys, timeoutMs: 5_000, signatureHeaders: [] });
+  proxyRoutes(server, { origins, keys: specKeys, timeoutMs: 60_000, signatureHeaders: [] });
 };
 
 describe.each([

@@ -17,7 +17,7 @@ beforeAll(async () => {
   owner = createServer((request, response) => request.resume().on('end', () => answer(response)));
   await once(owner.listen(0, '127.0.0.1'), 'listening');
   const origins = allOwnersAt(`http://127.0.0.1:${(owner.address() as AddressInfo).port}`);
-  const options = { origins, keys: specKeys, timeoutMs: 3_000, signatureHeaders: [] };
+  const options = { origins, keys: specKeys, timeoutMs: 60_000, signatureHeaders: [] };
   gateway = await bootGateway({ extend: (server) => proxyRoutes(server, options) });
 });
 afterAll(async () => {

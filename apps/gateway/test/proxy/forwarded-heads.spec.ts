@@ -27,7 +27,7 @@ beforeEach(async () => {
     request.caller = caller;
     done();
   });
-  proxyRoutes(gateway, { origins: allOwnersAt(origin), keys: specKeys, timeoutMs: 5_000, signatureHeaders: [] });
+  proxyRoutes(gateway, { origins: allOwnersAt(origin), keys: specKeys, timeoutMs: 60_000, signatureHeaders: [] });
   await gateway.listen({ port: 0, host: '127.0.0.1' });
 });
 afterEach(async () => {

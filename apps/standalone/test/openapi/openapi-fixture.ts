@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect } from '@jest/globals';
 import { bootStandalone, type BootedStandalone } from '../booted-standalone.js';
 import { OpenApiClient } from './openapi-client.js';
 
-export const timeoutMs = 240_000;
+export const timeoutMs = 900_000;
 export let product: BootedStandalone;
 export let client: OpenApiClient;
 

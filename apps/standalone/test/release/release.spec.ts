@@ -5,14 +5,13 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { commit, git, newCheckout, publishable, read, type ReleaseFile, repository, write } from './release-fixture.js';
 
-const timeoutMs = 120_000;
 const directories: string[] = [];
 let root: string;
 let files: ReleaseFile[];
 beforeAll(() => {
   directories.push((root = newCheckout()));
   files = release(root);
-}, timeoutMs);
+});
 afterAll(() => directories.forEach((one) => rmSync(one, { recursive: true, force: true })));
 
 /** In a process of its own, because the bundler is native code. Throws if the checkout is refused. */
@@ -79,38 +78,30 @@ describe('a release', () => {
     expect(output).toBe('Hello, you\n');
   });
 
-  it(
-    'is the same again, also from another clone with other times',
-    () => {
-      expect(release(root)).toEqual(files);
-      const clone = mkdtempSync(path.join(tmpdir(), 'tributary-clone-'));
-      directories.push(clone);
-      git(clone, 'clone', '--quiet', root, '.');
-      cpSync(path.join(root, 'node_modules'), path.join(clone, 'node_modules'), {
-        recursive: true,
-        verbatimSymlinks: true,
-      });
-      utimesSync(path.join(clone, 'libs/kit/dist/kit.js'), 1, 1);
-      expect(release(clone)).toEqual(files);
-    },
-    timeoutMs,
-  );
+  it('is the same again, also from another clone with other times', () => {
+    expect(release(root)).toEqual(files);
+    const clone = mkdtempSync(path.join(tmpdir(), 'tributary-clone-'));
+    directories.push(clone);
+    git(clone, 'clone', '--quiet', root, '.');
+    cpSync(path.join(root, 'node_modules'), path.join(clone, 'node_modules'), {
+      recursive: true,
+      verbatimSymlinks: true,
+    });
+    utimesSync(path.join(clone, 'libs/kit/dist/kit.js'), 1, 1);
+    expect(release(clone)).toEqual(files);
+  });
 
-  it(
-    '(control) is another one after a change of a package',
-    () => {
-      write(root, 'libs/kit/dist/kit.js', 'export const greet = (name) => `Welcome, ${name}`;\n');
-      commit(root, 'Greet otherwise');
-      const digests = (all: ReleaseFile[]) => new Map(all.map(({ name, sha256 }) => [name, sha256]));
-      const [before, after] = [digests(files), digests(release(root))];
-      const same = [...before].filter(([name, digest]) => after.get(name) === digest).map(([name]) => name);
-      // Its time is the one of the commit.
-      expect(same).not.toContain('root-kit-1.2.3.tgz');
-      expect(same).not.toContain('root-tool-1.2.3.tgz');
-      expect(read(root, '.release/CHANGELOG.md')).toContain('### libs/kit\n\n- Greet otherwise (');
-    },
-    timeoutMs,
-  );
+  it('(control) is another one after a change of a package', () => {
+    write(root, 'libs/kit/dist/kit.js', 'export const greet = (name) => `Welcome, ${name}`;\n');
+    commit(root, 'Greet otherwise');
+    const digests = (all: ReleaseFile[]) => new Map(all.map(({ name, sha256 }) => [name, sha256]));
+    const [before, after] = [digests(files), digests(release(root))];
+    const same = [...before].filter(([name, digest]) => after.get(name) === digest).map(([name]) => name);
+    // Its time is the one of the commit.
+    expect(same).not.toContain('root-kit-1.2.3.tgz');
+    expect(same).not.toContain('root-tool-1.2.3.tgz');
+    expect(read(root, '.release/CHANGELOG.md')).toContain('### libs/kit\n\n- Greet otherwise (');
+  });
 
   it('is refused in a checkout that differs from its commit', () => {
     write(root, 'libs/kit/new.js', '');

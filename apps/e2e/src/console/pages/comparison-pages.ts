@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import { dayMs } from '@tributary/contracts/rules/time-units';
+import { eventuallyShown } from '../../browser/eventually-shown.js';
 import { expectAccessible } from '../../browser/accessibility.js';
 import type { ConsoleSession } from '../../browser/console-session.js';
 import { newTenant } from '../../client/tenant.js';
@@ -19,9 +20,9 @@ export const comparisonPages = (session: () => ConsoleSession) =>
         'content-type': 'application/x-ndjson',
       });
       const totals = page.getByRole('region', { name: 'Totals' });
-      await eventually(async () => {
+      await eventuallyShown(async (timeout) => {
         await open(`/d/${datamart_id}/reports?metrics=users&from=now-2d/d&to=now`);
-        await totals.getByText('5', { exact: true }).waitFor({ timeout: 3_000 });
+        await totals.getByText('5', { exact: true }).waitFor({ timeout });
       });
       await page.getByLabel('Period', { exact: true }).selectOption('Yesterday');
       await totals.getByText('2', { exact: true }).waitFor();

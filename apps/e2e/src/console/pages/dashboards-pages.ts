@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import type { Locator, Page } from 'playwright-core';
+import { eventuallyShown } from '../../browser/eventually-shown.js';
 import type { Client, Resource } from '../../client/client.js';
 import { expectAccessible } from '../../browser/accessibility.js';
 import type { ConsoleSession } from '../../browser/console-session.js';
@@ -134,9 +135,9 @@ export const dashboardsPages = (session: () => ConsoleSession) =>
       const dashboard = await createDashboard(client);
       await client.put(contentPath(dashboard), contentOf('Sites'));
       const chart = page.getByRole('img', { name: /^By channel: / });
-      await eventually(async () => {
+      await eventuallyShown(async (timeout) => {
         await open(addressOf(dashboard));
-        await chart.waitFor({ timeout: 5_000 });
+        await chart.waitFor({ timeout });
       });
       await expectTooltip(page, chart);
     });

@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import { FeedClient } from '@tributary/testing/feed-client';
 import { limitBeside } from '@tributary/testing/time-limit';
+import { eventuallyShown } from '../../browser/eventually-shown.js';
 import { expectAccessible } from '../../browser/accessibility.js';
 import { openSession, type ConsoleSession } from '../../browser/console-session.js';
 import { Delays } from '../../suite/delays.js';
@@ -63,13 +64,13 @@ export const livePages = (session: () => ConsoleSession) =>
       await dialog.getByRole('button', { name: 'Send', exact: true }).click();
       const row = page.getByRole('row').filter({ hasText: agent });
       await row.getByRole('button').click();
-      await eventually(async () => {
+      await eventuallyShown(async (timeout) => {
         await page
           .getByRole('button', { name: 'Refresh' })
-          .click({ timeout: 200 })
+          .click({ timeout })
           .catch(() => undefined);
-        await page.getByText('Stored', { exact: true }).waitFor({ timeout: 500 });
-      });
+        await page.getByText('Stored', { exact: true }).waitFor({ timeout });
+      }, 500);
       expect(await client.list(`/datamarts/1/user_points/user_agent_id=${agent}/user_activities`)).toHaveLength(1);
       const person = await page.getByRole('link', { name: 'Open the person' }).getAttribute('href');
       expect(decodeURIComponent(person ?? '')).toMatch(new RegExp(`/d/1/people/user_agent_id=${agent}$`));

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
+import { eventuallyShown } from '../../browser/eventually-shown.js';
 import { expectAccessible } from '../../browser/accessibility.js';
 import { newTenant } from '../../client/tenant.js';
 import type { ConsoleSession } from '../../browser/console-session.js';
@@ -26,19 +27,19 @@ export const reportsPages = (session: () => ConsoleSession) =>
       await page.getByRole('combobox', { name: 'Dimension of filter 1' }).fill('type');
       await page.getByRole('option', { name: /^Type of activity SITE_VISIT/ }).click();
       await page.getByRole('combobox', { name: 'Value of filter 1' }).fill(type);
-      await eventually(async () => {
+      await eventuallyShown(async (timeout) => {
         const retry = page.getByRole('combobox', { name: 'Value of filter 1' });
         await retry.fill('');
         await retry.fill(type);
-        await page.getByRole('table', { name: 'Report' }).getByText(type).waitFor({ timeout: 3_000 });
+        await page.getByRole('table', { name: 'Report' }).getByText(type).waitFor({ timeout });
       });
       await eventually(() => Promise.resolve(expect(decodeURIComponent(page.url())).toContain(type)));
       await page.getByRole('cell', { name: type }).waitFor();
       // The first rows of a datamart may be read before anything is complete.
-      await eventually(async () => {
+      await eventuallyShown(async (timeout) => {
         await page.reload();
         await page.getByRole('cell', { name: type }).waitFor();
-        await page.getByText('complete to').waitFor({ timeout: 3_000 });
+        await page.getByText('complete to').waitFor({ timeout });
       });
       await expectAccessible(page);
 
@@ -58,11 +59,11 @@ export const reportsPages = (session: () => ConsoleSession) =>
       const { datamart_id } = await newTenant(client);
       const seconds = { $type: 'TOUCH', $user_agent_id: `vec:${randomUUID()}`, $ts: 1_795_886_317 };
       await client.post(`/datamarts/${datamart_id}/user_activities`, seconds);
-      await eventually(async () => {
+      await eventuallyShown(async (timeout) => {
         await open(`/d/${datamart_id}/reports?metrics=users`);
         await page.getByRole('button', { name: 'What is left out' }).click();
         const row = page.getByRole('table', { name: 'Left out' }).getByRole('row', { name: /^Suspicious time/ });
-        await row.getByRole('cell', { name: '1', exact: true }).waitFor({ timeout: 3_000 });
+        await row.getByRole('cell', { name: '1', exact: true }).waitFor({ timeout });
       });
       await expectAccessible(page);
       await page.getByRole('button', { name: 'What is left out' }).click();
@@ -101,9 +102,9 @@ export const reportsPages = (session: () => ConsoleSession) =>
       await client.post(`/datamarts/${datamart_id}/user_activities`, lines.join('\n'), {
         'content-type': 'application/x-ndjson',
       });
-      await eventually(async () => {
+      await eventuallyShown(async (timeout) => {
         await open(`/d/${datamart_id}/reports?metrics=sessions&dimensions=date_yyyy_mm_dd,origin_source`);
-        await page.getByText('120 rows').waitFor({ timeout: 3_000 });
+        await page.getByText('120 rows').waitFor({ timeout });
       });
       const rows = page.getByRole('table', { name: 'Report' }).getByRole('row');
       // With the header and the whole period.

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import type { Page } from 'playwright-core';
+import { eventuallyShown } from '../../browser/eventually-shown.js';
 import { expectAccessible } from '../../browser/accessibility.js';
 import { openConsole } from '../../browser/browser.js';
 import { openSession, type ConsoleSession } from '../../browser/console-session.js';
@@ -74,9 +75,9 @@ export const sendPages = (session: () => ConsoleSession) =>
         $user_agent_id: 'mob:and:raw:38400000-8cf0-11bd-b23e-10b96e40000d',
       });
       // Reports are read each 30 s.
-      await eventually(async () => {
+      await eventuallyShown(async (timeout) => {
         await page.reload();
-        await fact('Today').getByText('1 visit of 1 person').waitFor({ timeout: 3_000 });
+        await fact('Today').getByText('1 visit of 1 person').waitFor({ timeout });
       });
       expect(await fact('Last activity').getByText('none in 30 days').count()).toBe(0);
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
+import { eventuallyShown } from '../../../browser/eventually-shown.js';
 import { expectAccessible } from '../../../browser/accessibility.js';
 import type { ConsoleSession } from '../../../browser/console-session.js';
 
@@ -47,13 +48,13 @@ export const consentPages = (session: () => ConsoleSession) =>
       await visit(another);
       await page.getByRole('row').filter({ hasText: another }).getByRole('button').click();
       const drawer = page.getByRole('dialog', { name: 'Received activity' });
-      await eventually(async () => {
+      await eventuallyShown(async (timeout) => {
         await drawer
           .getByRole('button', { name: 'Refresh' })
-          .click({ timeout: 200 })
+          .click({ timeout })
           .catch(() => undefined);
-        await drawer.getByText('Refused by a choice of its person').waitFor({ timeout: 500 });
-      });
+        await drawer.getByText('Refused by a choice of its person').waitFor({ timeout });
+      }, 500);
       await expectAccessible(page);
       const trace = (await drawer.getByRole('link', { name: 'What became of it' }).getAttribute('href')) ?? '';
       await drawer.getByRole('link', { name }).click();
