@@ -186,9 +186,14 @@ describe('dashboard and alerts', () => {
     expect(unknown('sum by (reason, key) (tributary_tracking_public_left_out_total)')).toEqual(['key']);
   });
 
-  it('docs/metrics.md describes exactly the exposed metrics', async () => {
-    const explained = [...read('docs/metrics.md').matchAll(/^\| `(tributary_\w+)/gm)].map(([, name]) => name as string);
-    expect(explained.sort()).toEqual((await exposedTributaryMetrics()).sort());
+  it('docs/metrics.md describes exactly the exposed metrics, with labels that they have', async () => {
+    const rows = [...read('docs/metrics.md').matchAll(/^\| `(tributary_\w+)[^|]*\| ([^|]*)\|/gm)];
+    expect(rows.map(([, name]) => name).sort()).toEqual((await exposedTributaryMetrics()).sort());
+    const labels = labelsByMetric();
+    const wrong = rows.flatMap(([, name = '', set = '']) =>
+      (set.match(/\w+/g) ?? []).some((label) => labels.get(name)?.has(label) !== true) ? [`${name}: ${set}`] : [],
+    );
+    expect(wrong).toEqual([]);
   });
 
   it('use every metric of the product', async () => {
