@@ -14,6 +14,7 @@ import { sdkPage } from './sdk/sdk-page.js';
 import { sdkPageViews } from './sdk/sdk-page-views.js';
 import { sdkTag, sdkTagSmoke } from './sdk/sdk-tag.js';
 import { sdkTagConsent } from './sdk/sdk-tag-consent.js';
+import { sdkTagLife } from './sdk/sdk-tag-life.js';
 import { sdkTagDocuments } from './sdk/sdk-tag-documents.js';
 import { EmbeddedSuite } from './suite/embedded-suite.js';
 
@@ -39,6 +40,7 @@ describe('the SDK in a browser', () => {
 describe('the script tag', () => {
   sdkTagSmoke(() => suite.platform);
   sdkTag(() => suite.platform);
+  sdkTagLife(() => suite.platform);
   sdkTagConsent(() => suite.platform);
   sdkTagDocuments(() => suite.platform);
 });

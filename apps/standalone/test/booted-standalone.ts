@@ -29,6 +29,7 @@ export interface BootedStandalone {
   deadLetterDirectory: string;
   /** The consumers that the handlers of all modules have registered. */
   consumers: Consumer[];
+  metrics: Metrics;
   /** The log at level trace. */
   log: () => string;
   stop: () => Promise<void>;
@@ -75,7 +76,8 @@ export async function bootStandalone(
     await postgres.stop();
   };
   const consumers = (bus.strategy as BusStrategy).unwrap<Consumer[]>();
-  return { url, token, databaseUrl: postgres.url, deadLetterDirectory, consumers, log: text, stop: stopAll };
+  const { metrics } = platform;
+  return { url, token, databaseUrl: postgres.url, deadLetterDirectory, consumers, metrics, log: text, stop: stopAll };
 }
 
 function memory() {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
+import type { MetricObject } from 'prom-client';
 import { bootStandalone, type BootedStandalone } from './booted-standalone.js';
 
 let product: BootedStandalone;
@@ -141,9 +142,58 @@ describe('dashboard and alerts', () => {
     expect(names).not.toContain('tributary_nothing');
   });
 
-  it('docs/metrics.md describes exactly the exposed metrics', async () => {
-    const explained = [...read('docs/metrics.md').matchAll(/^\| `(tributary_\w+)/gm)].map(([, name]) => name as string);
-    expect(explained.sort()).toEqual((await exposedTributaryMetrics()).sort());
+  /** The labels of each metric, by its names in queries. Processes set `app`, Prometheus the other two. */
+  const labelsByMetric = () =>
+    new Map(
+      product.metrics.registry.getMetricsAsArray().flatMap((metric) => {
+        const { name, labelNames = [] } = metric as MetricObject & { labelNames?: string[] };
+        const labels = new Set([...labelNames, 'app', 'instance', 'job', 'le']);
+        return ['', '_bucket', '_sum', '_count'].map((suffix) => [name + suffix, labels] as const);
+      }),
+    );
+  /** `metric: label` for each label that a selector or a series names, and its metric does not have. */
+  const strangeLabels = (text: string) => {
+    const labels = labelsByMetric();
+    return [...text.matchAll(/\b((?:tributary|nodejs|process)_[a-z0-9_]+)\{([^}]*)\}/g)].flatMap(
+      ([, name = '', set = '']) =>
+        [...set.matchAll(/(\w+)(?==|!)/g)].flatMap(([label]) =>
+          labels.get(name)?.has(label) ? [] : [`${name}: ${label}`],
+        ),
+    );
+  };
+
+  it('select by labels that the metrics have, and alerts are tested with such series', () => {
+    const texts = [...rules.map(([, , expr = '']) => expr), ...panels.map(([, expr]) => expr)];
+    expect(texts.flatMap(strangeLabels)).toEqual([]);
+    expect(strangeLabels(read('deploy/observability/alerts.test.yaml'))).toEqual([]);
+    expect(strangeLabels('tributary_tracking_public_left_out_total{reason="a", datamart_id!="1"}')).toEqual([
+      'tributary_tracking_public_left_out_total: datamart_id',
+    ]);
+  });
+
+  it('group by labels that one of their metrics has', () => {
+    const labels = labelsByMetric();
+    /** Those of `by (…)` and `on (…)`. A query of recording rules names no metric. */
+    const unknown = (query: string) => {
+      const known = new Set([...metricsIn(query)].flatMap((name) => [...(labels.get(name) ?? [])]));
+      const groups = [...query.matchAll(/\b(?:by|on) ?\(([^)]*)\)/g)].flatMap(
+        ([, set = '']) => set.match(/\w+/g) ?? [],
+      );
+      return known.size === 0 ? [] : groups.filter((label) => !known.has(label));
+    };
+    const queries = [...rules.map(([, , expr = '']) => expr), ...panels.map(([, expr]) => expr)];
+    expect(queries.filter((query) => unknown(query).length > 0)).toEqual([]);
+    expect(unknown('sum by (reason, key) (tributary_tracking_public_left_out_total)')).toEqual(['key']);
+  });
+
+  it('docs/metrics.md describes exactly the exposed metrics, with labels that they have', async () => {
+    const rows = [...read('docs/metrics.md').matchAll(/^\| `(tributary_\w+)[^|]*\| ([^|]*)\|/gm)];
+    expect(rows.map(([, name]) => name).sort()).toEqual((await exposedTributaryMetrics()).sort());
+    const labels = labelsByMetric();
+    const wrong = rows.flatMap(([, name = '', set = '']) =>
+      (set.match(/\w+/g) ?? []).some((label) => labels.get(name)?.has(label) !== true) ? [`${name}: ${set}`] : [],
+    );
+    expect(wrong).toEqual([]);
   });
 
   it('use every metric of the product', async () => {

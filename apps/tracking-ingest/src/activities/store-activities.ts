@@ -9,7 +9,7 @@ import type { Statement, UnitOfWork } from '@tributary/database/transaction';
 import type pg from 'pg';
 import { moveAndMerge } from '../attached-data/merge-user-points.js';
 import { changeStatements, type CollectionChange } from '../collections/count-changes.js';
-import { refusedByChoice, withProcessings } from '../consent/enforce-choices.js';
+import { evaluateChoices, withProcessings } from '../consent/enforce-choices.js';
 import { refusalsByDay } from '../consent/refused-by-choice.js';
 import type { StoreContext } from '../consent/store-rules.js';
 import { applyEvents } from '../events/apply-events.js';
@@ -74,9 +74,9 @@ export async function storeActivities(
   const options = { except: duplicates, erasureKey };
   const { resolved: resolutions, ...changes } = await resolveUserPoints(client, activities, now, options);
   const resolved = resolvedActivities(resolutions);
-  const refused = await refusedByChoice(client, resolved);
+  const { refused, withoutEffect } = await evaluateChoices(client, resolved);
   await moveAndMerge(client, changes, now);
-  const events = await applyEvents(client, resolved, refused, now);
+  const tooLarge = await applyEvents(client, resolved, refused, now);
   const stored = refused.size === 0 ? resolved : resolved.filter((one) => !refused.has(one));
   await insertRows(work, 'activities', activityColumns, stored.map(rowOf));
   atCommit(changeStatements(growth(stored)));
@@ -85,7 +85,8 @@ export async function storeActivities(
 
   const found = await duplicates;
   const withoutProfile = resolved.filter(({ leavesOutProfile }) => leavesOutProfile);
-  await storeTraces(work, traces, { ...events, withoutProfile, resolutions, refused, unstored, found }, now);
+  const ends = { tooLarge, withoutEffect, withoutProfile, resolutions, refused, unstored, found };
+  await storeTraces(work, traces, ends, now);
   return {
     duplicates: found.size,
     erased: resolutions.length - resolved.length,
@@ -95,7 +96,7 @@ export async function storeActivities(
     publicCases: {
       mergesRefused: datamartsOf(resolutions, 'refused'),
       mergesAllowed: datamartsOf(resolutions, 'allowed'),
-      choicesWithoutEffect: events.withoutEffect.map(({ choice }) => choice.datamart_id),
+      choicesWithoutEffect: withoutEffect.map(({ one }) => one.activity.datamart_id),
     },
     fresh: without(claimed, found),
     repeated: repeatedOf(found),

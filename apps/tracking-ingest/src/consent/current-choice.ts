@@ -44,6 +44,10 @@ const precedes = (a: StoredChoice, b: StoredChoice) =>
 const isAccepted = ({ latest, trusted = latest }: CurrentChoice): boolean =>
   trusted.choice_acceptance_value && latest.choice_acceptance_value;
 
+/** Whether public acceptances do not count. */
+export const isRefusedByTrusted = (choice: CurrentChoice | undefined): boolean =>
+  choice?.trusted?.choice_acceptance_value === false;
+
 /** Consent needs an acceptance. A legitimate interest ends with a refusal. */
 export function permits({ processing_id, legal_basis }: EnforcedProcessing, choices: CurrentChoices): boolean {
   const choice = choices.get(processing_id);

@@ -2,7 +2,12 @@ import type { DirectoryStore } from '@tributary/security/directory.store';
 import type pg from 'pg';
 import type { ChoiceKey } from '../choices/write-choices.js';
 import { pointKey } from '../identity/point-key.js';
-import { findRefused, type EvaluatedActivity } from './evaluate-activities.js';
+import {
+  evaluateActivities,
+  isPublicAcceptance,
+  type EvaluatedActivity,
+  type Evaluation,
+} from './evaluate-activities.js';
 import { readCurrentChoices } from './read-current-choices.js';
 
 interface ChannelActivity {
@@ -23,26 +28,26 @@ export const withProcessings = <Activity extends ChannelActivity>(
   });
 
 /**
- * The activities that a choice of their person refuses (ADR 30), with its processing. Called when user points are resolved and locked, and before
- * they are merged: then each has the choices that it had before the batch.
+ * The activities that a choice of their person refuses (ADR 30), and the carried choices that do not count (ADR 39). Called when user points
+ * are resolved and locked, and before they are merged: then each has the choices that it had before the batch.
  *
  * @param activities in the order of their arrival
  */
-export async function refusedByChoice<Activity extends EnforcedActivity>(
+export async function evaluateChoices<Activity extends EnforcedActivity>(
   client: pg.ClientBase,
   activities: Activity[],
-): Promise<ReadonlyMap<Activity, string>> {
+): Promise<Evaluation<Activity>> {
   const people = concernedPeople(activities);
-  if (people.size === 0) return new Map();
+  if (people.size === 0) return { refused: new Map(), withoutEffect: [] };
   const concerned = activities.filter((one) => people.has(personOf(one)));
-  return findRefused(concerned, await readCurrentChoices(client, choiceKeys(people)));
+  return evaluateActivities(concerned, await readCurrentChoices(client, choiceKeys(people)));
 }
 
 interface EnforcedActivity extends EvaluatedActivity {
   user_point_id: string;
 }
 
-/** A person with an activity whose channel has processings. */
+/** A person with an activity whose channel has processings, or that carries a public acceptance. */
 interface ConcernedPerson {
   datamart_id: string;
   /** The user points that become the person. */
@@ -55,17 +60,22 @@ const personOf = ({ activity, user_point_id }: EnforcedActivity) => pointKey(act
 function concernedPeople(activities: EnforcedActivity[]): Map<string, ConcernedPerson> {
   const people = new Map<string, ConcernedPerson>();
   for (const one of activities) {
-    const { datamart_id, processings } = one.activity;
-    if (!processings) continue;
+    const { datamart_id } = one.activity;
+    const processing_ids = decidedProcessings(one);
+    if (processing_ids.length === 0) continue;
     const person = people.get(personOf(one)) ?? { datamart_id, points: new Set(), processing_ids: new Set() };
     people.set(personOf(one), person);
-    for (const { processing_id } of processings) person.processing_ids.add(processing_id);
+    for (const processing_id of processing_ids) person.processing_ids.add(processing_id);
   }
   if (people.size === 0) return people;
   for (const one of activities)
     for (const point of [...one.step.joined, one.step.into]) people.get(personOf(one))?.points.add(point);
   return people;
 }
+
+/** The processings of which it matters what the person has chosen. */
+const decidedProcessings = ({ activity: { processings = [] }, writes: { choices } }: EnforcedActivity) =>
+  [...processings, ...choices.filter(isPublicAcceptance)].map(({ processing_id }) => processing_id);
 
 /** Each point with each processing. Generated, because activities that join many points make millions of them. */
 function* choiceKeys(people: ReadonlyMap<string, ConcernedPerson>): Generator<ChoiceKey> {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { EnforcedProcessing } from '@tributary/contracts/admin/processing';
 import { pointKey } from '../identity/point-key.js';
 import type { CurrentChoices } from './current-choice.js';
-import { findRefused, type EvaluatedActivity } from './evaluate-activities.js';
+import { evaluateActivities, type EvaluatedActivity } from './evaluate-activities.js';
 
 const consent: EnforcedProcessing = { processing_id: 'p', legal_basis: 'CONSENT' };
 const interest: EnforcedProcessing = { processing_id: 'p', legal_basis: 'LEGITIMATE_INTEREST' };
@@ -12,13 +12,19 @@ interface Arrival {
   points?: string[];
   needs?: EnforcedProcessing[];
   chooses?: [accepted: boolean, ts: number][];
+  isPublic?: boolean;
 }
-const arrival = ({ points = ['x'], needs, chooses = [] }: Arrival): EvaluatedActivity => ({
+const arrival = ({ points = ['x'], needs, chooses = [], isPublic }: Arrival): EvaluatedActivity => ({
   activity: { datamart_id: '1', ...(needs && { processings: needs }) },
   step: { joined: points, into: points[0] ?? '' },
   writes: {
     choices: chooses.map(([choice_acceptance_value, ts]) => {
-      return { processing_id: 'p', choice_ts: String(ts), choice_acceptance_value };
+      return {
+        processing_id: 'p',
+        choice_ts: String(ts),
+        choice_acceptance_value,
+        ...(isPublic && { collect_key_id: '1' }),
+      };
     }),
   },
 });
@@ -33,11 +39,11 @@ const stored = (choices: Record<string, [accepted: boolean, ts: number]>) =>
 /** For each arrival, whether it is refused. */
 const evaluate = (arrivals: Arrival[], choices: Parameters<typeof stored>[0] = {}) => {
   const activities = arrivals.map(arrival);
-  const refused = findRefused(activities, stored(choices));
+  const { refused } = evaluateActivities(activities, stored(choices));
   return activities.map((one) => refused.has(one));
 };
 
-describe('findRefused', () => {
+describe('evaluateActivities', () => {
   it.each<[string, Arrival, Parameters<typeof stored>[0], boolean]>([
     ['consent without a choice', { needs: [consent] }, {}, true],
     ['consent with an acceptance', { needs: [consent] }, { x: [true, 1] }, false],
@@ -92,8 +98,8 @@ describe('findRefused', () => {
   it('evaluates an activity that joins nothing, because of the limit of identifiers, by its own user point', () => {
     const notJoined = { ...arrival({ needs: [consent] }), step: { joined: [], into: 'y' } };
     const accepts = arrival({ points: ['x'], chooses: [[true, 1]] });
-    expect(findRefused([accepts, notJoined], new Map())).toEqual(new Map([[notJoined, 'p']]));
-    expect(findRefused([accepts, notJoined], stored({ y: [true, 1] }))).toEqual(new Map());
+    expect(evaluateActivities([accepts, notJoined], new Map()).refused).toEqual(new Map([[notJoined, 'p']]));
+    expect(evaluateActivities([accepts, notJoined], stored({ y: [true, 1] })).refused).toEqual(new Map());
   });
 
   it('keeps the user points of datamarts apart', () => {
@@ -102,6 +108,23 @@ describe('findRefused', () => {
       arrival({ chooses: [[true, 1]] }),
       { ...other, activity: { ...other.activity, datamart_id: '2' } },
     ];
-    expect(findRefused(activities, new Map())).toEqual(new Map([[activities[1], 'p']]));
+    expect(evaluateActivities(activities, new Map()).refused).toEqual(new Map([[activities[1], 'p']]));
+  });
+
+  it('finds the public acceptances that the newest trusted choice before them refuses, and no others', () => {
+    const trusted = (accepted: boolean, ts: number): Arrival => ({ chooses: [[accepted, ts]] });
+    const page = (accepted: boolean, points = ['x']): Arrival => ({ chooses: [[accepted, 9]], isPublic: true, points });
+    const arrivals = [
+      page(true),
+      trusted(false, 5),
+      page(false),
+      page(true),
+      page(true, ['y']),
+      page(true, ['x', 'y']),
+      trusted(true, 6),
+      page(true),
+    ].map(arrival);
+    const { withoutEffect } = evaluateActivities(arrivals, new Map());
+    expect(withoutEffect).toEqual([3, 5].map((index) => ({ one: arrivals[index], processing_id: 'p' })));
   });
 });

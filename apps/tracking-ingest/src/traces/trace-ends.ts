@@ -1,6 +1,5 @@
 import type { AnalysisOutcome } from '@tributary/contracts/tracking/activity';
 import { traceEnds, type TraceStep, type TraceStepName } from '@tributary/contracts/traces/activity-trace';
-import type { ChoiceWrite } from '../choices/write-choices.js';
 import type { Resolution } from '../identity/identity-claim.js';
 import type { TraceEntry } from './trace-entry.js';
 import type { TraceOrigin } from './trace-origin.js';
@@ -26,7 +25,7 @@ export interface BatchEnds {
   /** Whose profile was left out. */
   withoutProfile?: readonly Resolved[];
   /** Whose choice does not count. */
-  withoutEffect: readonly { one: Resolved; choice: Pick<ChoiceWrite, 'processing_id'> }[];
+  withoutEffect: readonly { one: Resolved; processing_id: string }[];
   unstored: readonly (TracedActivity & { outcome: Outcome })[];
 }
 
@@ -92,7 +91,6 @@ function stepsOfEvents(
   };
   for (const one of withoutProfile) add(one, { step: 'PROFILE_LEFT_OUT', ts });
   for (const one of tooLarge) add(one, { step: 'PROFILE_TOO_LARGE', ts });
-  for (const { one, choice } of withoutEffect)
-    add(one, { step: 'CHOICE_NOT_EFFECTIVE', ts, processing_id: choice.processing_id });
+  for (const { one, processing_id } of withoutEffect) add(one, { step: 'CHOICE_NOT_EFFECTIVE', ts, processing_id });
   return steps;
 }

@@ -41,6 +41,8 @@ export type Outcome = 'stored' | 'refused';
 export class ConsentOracle {
   /** By activity id. */
   readonly outcomes = new Map<string, Outcome>();
+  /** How many public acceptances had no effect when they arrived. */
+  withoutEffect = 0;
   private people: Person[] = [];
   private arrived: Arrived[] = [];
   private readonly channels = new Map<string, EnforcedProcessing[]>();
@@ -54,6 +56,7 @@ export class ConsentOracle {
     if (this.outcomes.has(id)) return undefined;
     const person = this.join(identifiers);
     person.choices.push(...choices);
+    this.withoutEffect += choices.filter((choice) => isPublicAcceptance(choice) && !hasTrust(person, choice)).length;
     const refusedFor = this.refusing(person, channel);
     const outcome = refusedFor === undefined ? 'stored' : 'refused';
     this.outcomes.set(id, outcome);
@@ -132,9 +135,15 @@ function refuses(person: Person, { processing_id, legal_basis }: EnforcedProcess
  */
 function current({ choices }: Person, processing_id: string): boolean | undefined {
   const all = choices.filter((choice) => choice.processing_id === processing_id);
-  const isTrusted = newest(all.filter(({ isPublic }) => !isPublic)) !== false;
-  return newest(all.filter(({ isPublic, accepted }) => isTrusted || !isPublic || !accepted));
+  const isTrusted = hasTrust({ choices }, { processing_id });
+  return newest(all.filter((choice) => isTrusted || !isPublicAcceptance(choice)));
 }
+
+const isPublicAcceptance = ({ isPublic, accepted }: ArrivingChoice) => isPublic === true && accepted;
+
+/** Whether the newest trusted choice, if there is one, is an acceptance. */
+const hasTrust = ({ choices }: Pick<Person, 'choices'>, { processing_id }: Pick<ArrivingChoice, 'processing_id'>) =>
+  newest(choices.filter((choice) => choice.processing_id === processing_id && !choice.isPublic)) !== false;
 
 function newest(own: ArrivingChoice[]): boolean | undefined {
   const latest = Math.max(...own.map(({ ts }) => ts));

@@ -113,6 +113,7 @@ export class Replay {
   readonly oracle = new ConsentOracle();
   readonly sent: ActivityReceived[] = [];
   refusedByChoice = 0;
+  choicesWithoutEffect = 0;
   private readonly directory = new DirectoryStore();
   private readonly rules = new StoreRules(this.directory, database.erasureKey, new TrackingPlans(), newKeyring());
   private readonly activities = new ActivitiesRepository(database.dataSource, days, this.rules);
@@ -213,8 +214,9 @@ export class Replay {
     );
 
   private async store(batch: ActivityReceived[]): Promise<void> {
-    const { refusedByChoice } = await this.activities.insertMany(this.toActivities(batch), now);
+    const { refusedByChoice, publicCases } = await this.activities.insertMany(this.toActivities(batch), now);
     this.refusedByChoice += refusedByChoice;
+    this.choicesWithoutEffect += publicCases.choicesWithoutEffect.length;
   }
 
   /** Everything but the commit. */

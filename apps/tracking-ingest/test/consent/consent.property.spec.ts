@@ -64,9 +64,10 @@ const law = (expectOf: (replay: Replay, step: Step) => void = () => {}) =>
     expect(await publishedIds(datamart_id)).toEqual(stored);
     expect(await profileIds(datamart_id)).toEqual(stored);
     expect(await currentChoices(datamart_id)).toEqual(oracle.currentChoices());
+    expect(replay.choicesWithoutEffect).toBe(oracle.withoutEffect);
   });
 
-it('stores an activity exactly if its person permits it when it arrives, however batches are cut, killed and delivered again', async () => {
+it('stores an activity exactly if its person permits it when it arrives, and counts the choices without effect, however batches are cut, killed and delivered again', async () => {
   await fc.assert(law(), { numRuns: lawRuns(100) });
 });
 
