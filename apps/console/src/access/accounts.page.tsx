@@ -4,6 +4,8 @@ import { Checkbox, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
+import { BulkBar } from '../components/bulk/bulk-bar.js';
+import { useChosen } from '../components/bulk/use-chosen.js';
 import { Page } from '../components/page.js';
 import { pageQuery } from '../components/paging.js';
 import { QueryView } from '../components/query-view.js';
@@ -12,9 +14,8 @@ import { useConnectedUser } from '../session/connected-user.js';
 import { currentToken } from '../session/session.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { AccessTabs } from './access-tabs.js';
-import { AccountsTable } from './accounts/accounts-table.js';
+import { AccountsTable, nameOfToken } from './accounts/accounts-table.js';
 import { filterOf, unusedDays, type AccountsSearch } from './accounts/read-accounts-search.js';
-import { ChosenTokens, toggled } from './tokens/chosen-tokens.js';
 import { RevokeTokens } from './tokens/revoke-tokens.js';
 import { endsLike } from './tokens/session-token.js';
 
@@ -27,13 +28,13 @@ export function AccountsPage() {
   const search = route.useSearch();
   const { page = 1 } = search;
   const navigate = route.useNavigate();
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [isRevoking, setRevoking] = useState(false);
   const query = { ...filterOf(search, Date.now()), ...pageQuery(page) };
   const list = useQuery(listOrganisationApiTokensOptions({ path: { organisation_id }, query }));
+  const chosen = useChosen(list.data?.data ?? [], ({ id }) => id);
   const isOfSession = ({ user_id, value }: OrganisationApiToken) =>
     user_id === me.id && endsLike(value, currentToken());
-  const chosenOf = (tokens: readonly OrganisationApiToken[]) => tokens.filter(({ id }) => chosen.has(id));
+  const revoke = { label: 'Revoke', count: chosen.rows.length, onStart: () => setRevoking(true) };
   return (
     <Page
       title="Service accounts"
@@ -44,20 +45,20 @@ export function AccountsPage() {
       <QueryView query={list}>
         {({ data, total }) => (
           <>
-            <ChosenTokens count={chosenOf(data).length} onRevoke={() => setRevoking(true)} />
-            <AccountsTable
-              tokens={data}
-              isOfSession={isOfSession}
-              chosen={chosen}
-              onToggle={(id) => setChosen(toggled(chosen, id))}
-            />
+            <BulkBar count={chosen.rows.length} actions={[revoke]} />
+            <AccountsTable tokens={data} isOfSession={isOfSession} chosen={chosen} />
             <Pager
               total={total}
               page={page}
               onChange={(next) => void navigate({ search: (before) => ({ ...before, page: next }) })}
             />
             {isRevoking && (
-              <RevokeTokens tokens={chosenOf(data)} isOfSession={isOfSession} onClose={() => setRevoking(false)} />
+              <RevokeTokens
+                tokens={chosen.rows}
+                nameOf={nameOfToken}
+                isOfSession={isOfSession}
+                onClose={() => setRevoking(false)}
+              />
             )}
           </>
         )}

@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { BarChartIcon, CodeIcon, DotsHorizontalIcon, DownloadIcon, ReloadIcon, TableIcon } from '@radix-ui/react-icons';
 import type { Result } from '@tributary/dashboards/results/result';
+import type { NameOf } from '@tributary/dashboards/values/add-names';
 import { downloadCsv } from './download-csv.js';
 
 interface ChartMenuProps {
@@ -10,13 +11,15 @@ interface ChartMenuProps {
   asTable: boolean;
   /** The time zone of its keys, if they are dates. */
   dateZone: string | undefined;
+  /** The names of the ids among its keys. */
+  nameOf: NameOf;
   /** Undefined for charts that are a table anyway. */
   onToggle: (() => void) | undefined;
   onWhy?: (() => void) | undefined;
   onRetry?: (() => void) | undefined;
 }
 
-export function ChartMenu({ title, result, asTable, dateZone, onToggle, onWhy, onRetry }: ChartMenuProps) {
+export function ChartMenu({ title, result, asTable, dateZone, nameOf, onToggle, onWhy, onRetry }: ChartMenuProps) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -31,7 +34,10 @@ export function ChartMenu({ title, result, asTable, dateZone, onToggle, onWhy, o
           </Menu.Item>
         )}
         {result && (
-          <Menu.Item leftSection={<DownloadIcon />} onClick={() => downloadCsv(title, result, dateZone)}>
+          <Menu.Item
+            leftSection={<DownloadIcon />}
+            onClick={() => downloadCsv(title, result, { timeZone: dateZone, nameOf })}
+          >
             Download CSV
           </Menu.Item>
         )}

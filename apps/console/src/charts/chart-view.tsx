@@ -81,6 +81,7 @@ export function ChartView(props: ChartViewProps) {
               result={shown}
               asTable={asTable}
               dateZone={dateZone}
+              nameOf={valueName}
               onToggle={chart.type === 'Table' ? undefined : () => setTable(!asTable)}
               onWhy={onWhy}
               onRetry={onRetry}

@@ -1,10 +1,18 @@
 import type { Result } from '@tributary/dashboards/results/result';
+import type { NameOf } from '@tributary/dashboards/values/add-names';
 import { toCsv } from '@tributary/dashboards/values/to-csv';
 import { saveFile } from '../components/save-file.js';
 
-/** Saves a result as a file of the browser. @param timeZone of its dates, if its keys are dates */
-export function downloadCsv(title: string, result: Result, timeZone: string | undefined): void {
-  saveFile(`${fileNameOf(title)}.csv`, toCsv(result, { bom: true, timeZone }), 'text/csv');
+interface FileOptions {
+  /** Of its dates, if its keys are dates. */
+  timeZone: string | undefined;
+  /** Ids that it names have the name beside them. */
+  nameOf: NameOf;
+}
+
+/** Saves a result as a file of the browser. */
+export function downloadCsv(title: string, result: Result, options: FileOptions): void {
+  saveFile(`${fileNameOf(title)}.csv`, toCsv(result, { bom: true, ...options }), 'text/csv');
 }
 
 /** Word characters of any language; every other run becomes a hyphen. */

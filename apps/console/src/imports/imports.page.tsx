@@ -6,6 +6,10 @@ import type { DocumentImport } from '@tributary/client/generated/types.gen';
 import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { BulkBar } from '../components/bulk/bulk-bar.js';
+import { choiceColumn } from '../components/bulk/choice-column.js';
+import { useChosen } from '../components/bulk/use-chosen.js';
 import { EmptyState } from '../components/empty-state.js';
 import { AnchorLink, ButtonLink } from '../components/links.js';
 import { Page } from '../components/page.js';
@@ -15,6 +19,7 @@ import { Pager, ResourceTable } from '../components/resource-table.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { Instant } from '../time/instant.js';
 import { documentTypes } from '@tributary/client/imports/document-types';
+import { DeleteImports, nameOfImport } from './settings/delete-imports.js';
 import { ExecutionStatus } from './settings/execution-status.js';
 
 const route = getRouteApi('/signed-in/d/$datamart_id/imports');
@@ -24,6 +29,9 @@ export function ImportsPage() {
   const { page = 1 } = route.useSearch();
   const navigate = route.useNavigate();
   const list = useQuery(listDocumentImportsOptions({ path: { datamart_id }, query: pageQuery(page) }));
+  const chosen = useChosen(list.data?.data ?? [], ({ id }) => id);
+  const [deleted, setDeleted] = useState<DocumentImport[]>();
+  const remove = { label: 'Delete', count: chosen.rows.length, onStart: () => setDeleted(chosen.rows) };
   const upload = may('EDITOR') && (
     <ButtonLink to="/d/$datamart_id/imports/new" params={{ datamart_id }}>
       Import a file
@@ -38,6 +46,7 @@ export function ImportsPage() {
       <QueryView query={list}>
         {({ data, total }) => (
           <>
+            <BulkBar count={chosen.rows.length} actions={[remove]} />
             <ResourceTable
               label="Imports"
               rows={data}
@@ -47,6 +56,7 @@ export function ImportsPage() {
                 { header: 'Content', cell: ({ document_type }) => documentTypes[document_type].label },
                 { header: 'Format', cell: ({ mime_type }) => (mime_type === 'TEXT_CSV' ? 'CSV' : 'NDJSON') },
                 { header: 'Last execution', cell: ({ id }) => <LastExecution import_id={id} /> },
+                ...(may('EDITOR') ? [choiceColumn({ ...chosen, nameOf: nameOfImport })] : []),
               ]}
               empty={
                 <EmptyState title="No imports yet" action={upload}>
@@ -59,6 +69,7 @@ export function ImportsPage() {
           </>
         )}
       </QueryView>
+      {deleted && <DeleteImports documentImports={deleted} onClose={() => setDeleted(undefined)} />}
     </Page>
   );
 }

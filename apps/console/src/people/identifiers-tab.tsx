@@ -6,8 +6,9 @@ import { useState } from 'react';
 import { CopyButton } from '../components/copy-button.js';
 import { EmptyState } from '../components/empty-state.js';
 import { QueryView } from '../components/query-view.js';
-import { ResourceTable } from '../components/resource-table.js';
+import { ResourceTable, type Column } from '../components/resource-table.js';
 import { useDatamart } from '../shell/use-datamart.js';
+import { CompartmentName } from '../words/compartment-name.js';
 import { Instant } from '../time/instant.js';
 import { AssociateForm } from './associate-form.js';
 import { DissociateForm } from './dissociate-form.js';
@@ -65,6 +66,11 @@ export function IdentifiersTab({ user_point_id }: { user_point_id: string }) {
   );
 }
 
+const compartmentColumn: Column<UserIdentifier> = {
+  header: 'Compartment',
+  cell: (identifier) => identifier.type === 'USER_ACCOUNT' && <CompartmentName id={identifier.compartment_id} />,
+};
+
 function Kind({ title, identifiers }: { title: string; identifiers: readonly UserIdentifier[] }) {
   if (identifiers.length === 0) return null;
   return (
@@ -86,6 +92,7 @@ function Kind({ title, identifiers }: { title: string; identifiers: readonly Use
               </Group>
             ),
           },
+          ...(identifiers[0]?.type === 'USER_ACCOUNT' ? [compartmentColumn] : []),
           { header: 'Attached', cell: ({ creation_ts }) => <Instant at={creation_ts} />, width: 220 },
         ]}
         empty={null}

@@ -17,6 +17,7 @@ import { ReportResult } from './report-result.js';
 import { storedChart, titleOf } from './report-chart.js';
 import { views } from './query/report.js';
 import { rowsToCsv } from '@tributary/dashboards/queries/rows-to-csv';
+import { fileNameOf } from '../charts/download-csv.js';
 import { saveFile } from '../components/save-file.js';
 import { SavedReportsButton } from './saved/saved-reports-button.js';
 import { ShareReport } from './share-report.js';
@@ -52,7 +53,11 @@ export function ReportsPage() {
         disabled={!shown}
         onClick={() =>
           shown &&
-          saveFile('report.csv', rowsToCsv(shown.view, { bom: true, timeZone: shown.timeZone, nameOf }), 'text/csv')
+          saveFile(
+            `${fileNameOf(title)}.csv`,
+            rowsToCsv(shown.view, { bom: true, timeZone: shown.timeZone, nameOf }),
+            'text/csv',
+          )
         }
       >
         CSV

@@ -127,7 +127,7 @@ export function agentJourneys({ name, platform, open }: Agents): void {
     expect(await session.answer('show_person', { person: agent })).toMatchObject({ isError: true });
   });
 
-  it('reads the size of a segment', async () => {
+  it('reads the size of a segment and its members, and who was active last', async () => {
     const segment = { datamart_id: '1', name: `Segment of ${name}`, type: 'USER_LIST' };
     const { organisation_id } = await client().get<{ organisation_id: string }>('/connected_user');
     const { id } = await client().post(`/audience_segments?organisation_id=${organisation_id}`, segment);
@@ -135,6 +135,16 @@ export function agentJourneys({ name, platform, open }: Agents): void {
     await eventually(async () => {
       const { segments } = await session.call<{ segments: Json[] }>('describe_datamart');
       expect(segments).toContainEqual({ id, name: segment.name, user_points_count: 1 });
+    });
+    const { id: user_point_id } = await client().get(`/datamarts/1/user_points/user_agent_id=${agent}`);
+    const members = () => session.call('list_segment_members', { segment_id: id, purpose });
+    expect(await members()).toMatchObject({ total: 1, people: [{ user_point_id }] });
+    const last = { segment_id: id, after: user_point_id, purpose };
+    expect(await session.call('list_segment_members', last)).toMatchObject({ people: [] });
+    await send({});
+    await eventually(async () => {
+      const { people } = await session.call<{ people: Json[] }>('list_recent_people', { limit: 50, purpose });
+      expect(people).toContainEqual(expect.objectContaining({ user_point_id }));
     });
   });
 

@@ -22,6 +22,8 @@ const found = /^(RESOURCE_NOT_FOUND|The content was changed)/;
 const tools: Record<string, Case> = {
   describe_datamart: { role: 'READER' },
   report: { role: 'READER', args: { metrics: ['users'] } },
+  list_recent_people: { role: 'READER', args: { purpose: person.purpose } },
+  list_segment_members: { role: 'READER', args: { segment_id: '1', purpose: person.purpose } },
   show_person: { role: 'READER', args: person },
   explain_person: { role: 'READER', args: person },
   list_activities: { role: 'READER', args: person },
@@ -118,6 +120,12 @@ describe('the tools of agents', () => {
     });
     await eventually(async () => expect(await open(product.token, `datamart_id=${id}`)).toBeDefined());
     await expect(open(value, `datamart_id=${id}`)).rejects.toThrow('AUTHORIZATION_ERROR');
+    const segment = { datamart_id: id, name: 'There', type: 'USER_LIST', organisation_id: organisation };
+    const { id: segment_id } = await data<{ id: string }>('POST', '/audience_segments', segment);
+    const here = await open(product.token);
+    const members = await here.answer('list_segment_members', { segment_id, purpose: person.purpose });
+    expect(members).toEqual({ isError: true, text: expect.stringContaining(`is in the datamart ${id}`) });
+    await here.close();
     // Without a choice it is the only one of the token; that of several must be chosen.
     const only = await open(value, '');
     expect(JSON.parse((await only.answer('describe_datamart')).text)).toMatchObject({ id: '1' });
@@ -147,11 +155,12 @@ describe('the tools of agents', () => {
 
   it.each([undefined, '', ' ', 'a\nb', 'x'.repeat(201)])('show no person for the purpose %j', async (purpose) => {
     called.length = 0;
-    for (const name of ['show_person', 'explain_person', 'list_activities']) {
-      const { isError } = await agentOf('READER').answer(name, { ...person, purpose });
+    const people = ['list_recent_people', 'list_segment_members', 'show_person', 'explain_person', 'list_activities'];
+    for (const name of people) {
+      const { isError } = await agentOf('READER').answer(name, { ...tools[name]?.args, purpose });
       expect(isError).toBe(true);
     }
-    expect(called.filter(({ path }) => path.includes('user_points'))).toEqual([]);
+    expect(called.filter(({ path }) => /user_points|audience_segments/.test(path))).toEqual([]);
   });
 
   it('show addresses only to those who may edit', async () => {

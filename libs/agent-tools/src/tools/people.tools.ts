@@ -1,7 +1,10 @@
 import {
+  getAudienceSegment,
   getUserPoint,
   getUserPointIdentity,
   listFlaggedPeople,
+  listRecentPeople,
+  listSegmentMembers,
   listUserActivities,
 } from '@tributary/client/generated/sdk.gen';
 import { findKnown } from '@tributary/client/people/find-known';
@@ -10,9 +13,19 @@ import { readPerson } from '@tributary/client/people/read-person';
 import { isPurpose, maxPurposeLength, purposeHeaders } from '@tributary/client/requests/purpose';
 import { z } from 'zod';
 import { ToolFailure } from '../answers/tool-failure.js';
-import { defineTool, limit, type Subject } from './tool.js';
+import { defineTool, limit, numericId, uuid, type Subject } from './tool.js';
 
-const Person = z.object({
+const Purpose = z.object({
+  purpose: z
+    .string()
+    .trim()
+    .min(1)
+    .max(maxPurposeLength)
+    .refine(isPurpose, 'must be one line')
+    .describe('Why people are looked at, in a few words. The audit keeps it. Name no person in it.'),
+});
+
+const Person = Purpose.extend({
   person: z
     .string()
     .min(1)
@@ -21,13 +34,6 @@ const Person = z.object({
       'An e-mail address, an account as compartment/account, a user agent id, the id of the user point, or a selector as ' +
         'email_hash=….',
     ),
-  purpose: z
-    .string()
-    .trim()
-    .min(1)
-    .max(maxPurposeLength)
-    .refine(isPurpose, 'must be one line')
-    .describe('Why this person is looked at, in a few words. The audit keeps it. Name no person in it.'),
 });
 
 /** How the API is asked for a person. The text may be several things: the first that is known is meant. */
@@ -89,6 +95,46 @@ export const listFlagged = defineTool({
   input: z.object({ limit: limit(50) }),
   async run({ limit: max_results }, { client, datamart_id }) {
     const { data } = await listFlaggedPeople({ client, path: { datamart_id }, query: { max_results } });
+    return { total: data.total, people: data.data };
+  },
+});
+
+export const listRecent = defineTool({
+  name: 'list_recent_people',
+  title: 'List the people with the newest activities',
+  description:
+    'The people of the 1,000 activities that were stored last, the newest first, each with its id, accounts, the time of the ' +
+    'last activity, and the name and e-mail address of its profiles. show_person says more of one.',
+  input: Purpose.extend({
+    limit: limit(20),
+    skip: z.int().min(0).max(1_000).default(0).describe('How many of the newest are left out, to read the next page.'),
+  }),
+  async run({ limit: max_results, skip: first_result, purpose }, { client, datamart_id }) {
+    const query = { max_results, first_result };
+    const options = { client, headers: purposeHeaders(purpose), path: { datamart_id }, query };
+    const { data } = await listRecentPeople(options);
+    return { total: data.total, people: data.data };
+  },
+});
+
+export const listMembers = defineTool({
+  name: 'list_segment_members',
+  title: 'List the people in a segment',
+  description:
+    'The members of a segment, each as list_recent_people has it. `after` continues after the last one that was returned. ' +
+    'describe_datamart lists the segments.',
+  input: Purpose.extend({
+    segment_id: numericId.describe('The id of a segment of this datamart.'),
+    limit: limit(20),
+    after: uuid.optional().describe('The user_point_id of a member.'),
+  }),
+  async run({ limit: max_results, after, purpose, segment_id }, { client, datamart_id }) {
+    const path = { audience_segment_id: segment_id };
+    const segment = (await getAudienceSegment({ client, path })).data.data;
+    if (segment.datamart_id !== datamart_id)
+      throw new ToolFailure(`The segment is in the datamart ${segment.datamart_id}.`);
+    const query = { max_results, ...(after !== undefined && { after }) };
+    const { data } = await listSegmentMembers({ client, headers: purposeHeaders(purpose), path, query });
     return { total: data.total, people: data.data };
   },
 });

@@ -3,7 +3,7 @@ import { listAudit } from './audit.tools.js';
 import { listAllDashboards, makeDashboard, readDashboard, saveDashboard } from './dashboards.tools.js';
 import { describeDatamart } from './datamart.tools.js';
 import { listImports, showImportResult } from './imports.tools.js';
-import { explainPerson, listActivities, listFlagged, showPerson } from './people.tools.js';
+import { explainPerson, listActivities, listFlagged, listMembers, listRecent, showPerson } from './people.tools.js';
 import { listEvents, readPlan } from './plan.tools.js';
 import { listRefusals, retryRefusal } from './refusals.tools.js';
 import { report } from './report.tools.js';
@@ -13,6 +13,8 @@ import type { Tool } from './tool.js';
 export const allTools: readonly Tool[] = [
   describeDatamart,
   report,
+  listRecent,
+  listMembers,
   showPerson,
   explainPerson,
   listActivities,

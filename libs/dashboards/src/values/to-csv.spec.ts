@@ -29,6 +29,14 @@ describe('toCsv', () => {
     expect(toCsv(series)).toBe('key,users,visits\r\nSite,1.5,\r\n(none),-2,0\r\n');
   });
 
+  it('has names beside the ids of a level that have one', () => {
+    const series = { ...aSeries('users', ['1', 3, [['a', 3]]], ['9', 2]), levels: ['channel_id', 'event_type'] };
+    const nameOf = (dimension: string, value: string) =>
+      dimension === 'channel_id' && value === '1' ? 'Shop' : undefined;
+    expect(toCsv(series, { nameOf })).toBe('channel_id,channel_name,event_type,users\r\n1,Shop,a,3\r\n9,,,2\r\n');
+    expect(toCsv(series)).toBe('channel_id,event_type,users\r\n1,a,3\r\n9,,2\r\n');
+  });
+
   it('writes a column for each level, a line for each point of the last', () => {
     const series = aSeries(
       'users',

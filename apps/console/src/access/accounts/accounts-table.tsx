@@ -1,5 +1,7 @@
 import type { OrganisationApiToken } from '@tributary/client/generated/types.gen';
-import { Badge, Checkbox, Group } from '@mantine/core';
+import { Badge, Group } from '@mantine/core';
+import { choiceColumn } from '../../components/bulk/choice-column.js';
+import type { Chosen } from '../../components/bulk/use-chosen.js';
 import { EmptyState } from '../../components/empty-state.js';
 import { AnchorLink } from '../../components/links.js';
 import { ResourceTable } from '../../components/resource-table.js';
@@ -11,11 +13,10 @@ import { purposeOf } from '../tokens/token-purpose.js';
 interface AccountsTableProps {
   tokens: readonly OrganisationApiToken[];
   isOfSession: (token: OrganisationApiToken) => boolean;
-  chosen: ReadonlySet<string>;
-  onToggle: (id: string) => void;
+  chosen: Chosen<OrganisationApiToken>;
 }
 
-export function AccountsTable({ tokens, isOfSession, chosen, onToggle }: AccountsTableProps) {
+export function AccountsTable({ tokens, isOfSession, chosen }: AccountsTableProps) {
   return (
     <ResourceTable
       label="API tokens of all users"
@@ -39,22 +40,15 @@ export function AccountsTable({ tokens, isOfSession, chosen, onToggle }: Account
         },
         { header: 'Created', cell: ({ creation_date }) => <Instant at={creation_date} /> },
         { header: 'Expiry', cell: ({ expiration_date }) => <ExpiryCell at={expiration_date} /> },
-        {
-          header: 'Chosen',
-          width: 70,
-          cell: ({ id, name, user_name }) => (
-            <Checkbox
-              aria-label={`Choose ${name} of ${user_name}`}
-              checked={chosen.has(id)}
-              onChange={() => onToggle(id)}
-            />
-          ),
-        },
+        choiceColumn({ ...chosen, nameOf: nameOfToken }),
       ]}
       empty={<EmptyState title="No such token">Programs sign in with the tokens of service accounts.</EmptyState>}
     />
   );
 }
+
+/** Users may name their tokens alike. */
+export const nameOfToken = ({ name, user_name }: OrganisationApiToken) => `${name} of ${user_name}`;
 
 function UserLink({ token: { user_id, user_name, user_type } }: { token: OrganisationApiToken }) {
   const { datamart_id } = useDatamart();

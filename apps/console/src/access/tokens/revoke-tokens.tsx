@@ -1,48 +1,49 @@
 import { revokeApiToken } from '@tributary/client/generated/sdk.gen';
 import type { ApiToken } from '@tributary/client/generated/types.gen';
 import { Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { ConfirmDialog } from '../../components/confirm-dialog.js';
+import { useState } from 'react';
+import { BulkDialog } from '../../components/bulk/bulk-dialog.js';
 import { signOut } from '../../session/session.js';
+import { keepOwnForOthers, ownLast } from './own-last.js';
 
 interface RevokeTokensProps<Token> {
   tokens: readonly Token[];
+  nameOf: (token: Token) => string;
   isOfSession: (token: Token) => boolean;
   onClose: () => void;
 }
 
-/** Revokes several tokens, that of this tab last: without it the others could not be. */
+/** Revokes several tokens, that of this tab last. */
 export function RevokeTokens<Token extends ApiToken & { user_id: string }>({
   tokens,
+  nameOf,
   isOfSession,
   onClose,
 }: RevokeTokensProps<Token>) {
-  const own = tokens.filter(isOfSession);
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async () => {
-      for (const { id, user_id } of [...tokens.filter((token) => !isOfSession(token)), ...own])
-        await revokeApiToken({ path: { user_id, api_token_id: id } });
-    },
-    meta: { changes: ['listApiTokens', 'listOrganisationApiTokens'] },
-    onSuccess: () => (own.length > 0 ? signOut('You have revoked the token of this tab.') : onClose()),
+  const hasOwn = tokens.some(isOfSession);
+  const [rows] = useState(() => ownLast(tokens, isOfSession));
+  const [act] = useState(() => {
+    const revoke = async (token: Token) => {
+      await revokeApiToken({ path: { user_id: token.user_id, api_token_id: token.id } });
+      if (hasOwn && token === rows.at(-1)) signOut('You have revoked the token of this tab.');
+    };
+    return keepOwnForOthers(revoke, isOfSession);
   });
   return (
-    <ConfirmDialog
-      title={`Revoke ${tokens.length} tokens`}
-      opened
-      onClose={onClose}
-      onConfirm={() => mutate()}
+    <BulkDialog
+      title={`Revoke ${rows.length} tokens`}
+      rows={rows}
+      nameOf={nameOf}
+      act={act}
       confirm="Revoke all"
-      isPending={isPending}
-      failure={error}
+      changes={['listApiTokens', 'listOrganisationApiTokens']}
+      onClose={onClose}
     >
-      Every program that sends one of them is answered 401 TOKEN_ERROR from the next second on. This cannot be undone:{' '}
-      {tokens.map(({ name }) => name).join(', ')}.
-      {own.length > 0 && (
-        <Text fw={600} mt="xs">
-          This tab uses one of them: you will be signed out.
-        </Text>
-      )}
-    </ConfirmDialog>
+      <Text>
+        Every program that sends one of them is answered 401 TOKEN_ERROR from the next second on. This cannot be undone:{' '}
+        {rows.map(nameOf).join(', ')}.
+      </Text>
+      {hasOwn && <Text fw={600}>This tab uses one of them: you will be signed out.</Text>}
+    </BulkDialog>
   );
 }

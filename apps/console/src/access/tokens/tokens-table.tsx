@@ -1,8 +1,11 @@
 import { listApiTokensOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { ApiToken } from '@tributary/client/generated/types.gen';
-import { Badge, Button, Checkbox, Group, Text } from '@mantine/core';
+import { Badge, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { BulkBar } from '../../components/bulk/bulk-bar.js';
+import { choiceColumn } from '../../components/bulk/choice-column.js';
+import { useChosen } from '../../components/bulk/use-chosen.js';
 import { EmptyState } from '../../components/empty-state.js';
 import { QueryView } from '../../components/query-view.js';
 import { pageQuery } from '../../components/paging.js';
@@ -10,7 +13,6 @@ import { Pager, ResourceTable } from '../../components/resource-table.js';
 import { useConnectedUser } from '../../session/connected-user.js';
 import { currentToken } from '../../session/session.js';
 import { Instant } from '../../time/instant.js';
-import { ChosenTokens, toggled } from './chosen-tokens.js';
 import { ExpiryCell } from './expiry-cell.js';
 import { RenameToken } from './rename-token.js';
 import { RevokeToken } from './revoke-token.js';
@@ -28,11 +30,10 @@ export function TokensTable({ user_id, page, onPage }: TokensTableProps) {
   const me = useConnectedUser();
   const [renamed, setRenamed] = useState<ApiToken>();
   const [revoked, setRevoked] = useState<ApiToken>();
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [isRevokingAll, setRevokingAll] = useState(false);
   const list = useQuery(listApiTokensOptions({ path: { user_id }, query: pageQuery(page) }));
+  const chosen = useChosen(list.data?.data ?? [], ({ id }) => id);
   const isOfSession = ({ value }: ApiToken) => user_id === me.id && endsLike(value, currentToken());
-  const chosenOf = (tokens: ApiToken[]) => tokens.filter(({ id }) => chosen.has(id));
   const actions = (token: ApiToken) => (
     <Group gap="xs" justify="flex-end" wrap="nowrap">
       <Button size="compact-xs" variant="default" aria-label={`Rename ${token.name}`} onClick={() => setRenamed(token)}>
@@ -43,11 +44,12 @@ export function TokensTable({ user_id, page, onPage }: TokensTableProps) {
       </Button>
     </Group>
   );
+  const revokeAll = { label: 'Revoke', count: chosen.rows.length, onStart: () => setRevokingAll(true) };
   return (
     <QueryView query={list}>
       {({ data, total }) => (
         <>
-          <ChosenTokens count={chosenOf(data).length} onRevoke={() => setRevokingAll(true)} />
+          <BulkBar count={chosen.rows.length} actions={[revokeAll]} />
           <ResourceTable
             label="API tokens"
             rows={data}
@@ -79,17 +81,7 @@ export function TokensTable({ user_id, page, onPage }: TokensTableProps) {
                   </>
                 ),
               },
-              {
-                header: 'Chosen',
-                width: 70,
-                cell: ({ id, name }) => (
-                  <Checkbox
-                    aria-label={`Choose ${name}`}
-                    checked={chosen.has(id)}
-                    onChange={() => setChosen(toggled(chosen, id))}
-                  />
-                ),
-              },
+              choiceColumn({ ...chosen, nameOf: ({ name }) => name }),
               { header: 'Actions', align: 'right', cell: actions },
             ]}
             empty={<EmptyState title="No token">A program sends its token with every request.</EmptyState>}
@@ -97,7 +89,8 @@ export function TokensTable({ user_id, page, onPage }: TokensTableProps) {
           <Pager total={total} page={page} onChange={onPage} />
           {isRevokingAll && (
             <RevokeTokens
-              tokens={chosenOf(data).map((token) => ({ ...token, user_id }))}
+              tokens={chosen.rows.map((token) => ({ ...token, user_id }))}
+              nameOf={({ name, value }) => `${name} (${value})`}
               isOfSession={isOfSession}
               onClose={() => setRevokingAll(false)}
             />

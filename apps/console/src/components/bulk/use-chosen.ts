@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-interface Chosen<Row> {
+export interface Chosen<Row> {
   /** The chosen ones among the listed rows. */
   rows: Row[];
   has: (row: Row) => boolean;

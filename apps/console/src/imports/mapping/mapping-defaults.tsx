@@ -1,12 +1,10 @@
-import {
-  listAudienceSegmentsOptions,
-  listCompartmentsOptions,
-} from '@tributary/client/generated/@tanstack/react-query.gen';
+import { listAudienceSegmentsOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { ColumnMapping } from '@tributary/contracts/rules/column-mapping';
 import { Autocomplete, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { wholeList } from '../../components/paging.js';
 import { useDatamart } from '../../shell/use-datamart.js';
+import { useCompartmentOptions } from '../../words/compartment-name.js';
 
 interface MappingDefaultsProps {
   mapping: ColumnMapping;
@@ -81,13 +79,11 @@ function SegmentField({ mapping, onChange }: MappingDefaultsProps) {
 }
 
 function CompartmentField({ mapping, onChange }: MappingDefaultsProps) {
-  const { datamart_id } = useDatamart();
-  const { data } = useQuery(listCompartmentsOptions({ path: { datamart_id }, query: wholeList }));
   return (
     <Autocomplete
       label="Compartment of the accounts"
       placeholder="default"
-      data={(data?.data ?? []).map(({ compartment_id }) => compartment_id)}
+      {...useCompartmentOptions()}
       value={mapping.compartment_id}
       onChange={(compartment_id) => onChange({ ...mapping, compartment_id })}
     />

@@ -1,8 +1,9 @@
 import { listUserIdentifiersOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Autocomplete, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useDatamart } from '../../shell/use-datamart.js';
+import { useCompartmentOptions } from '../../words/compartment-name.js';
 import { ProfileForm, type Account } from './profile-form.js';
 
 interface NewProfileProps {
@@ -42,10 +43,11 @@ function AccountFields({ initial, onChoose }: { initial: Account; onChoose: (acc
   return (
     <form onSubmit={choose}>
       <Stack>
-        <TextInput
+        <Autocomplete
           label="Compartment id"
+          {...useCompartmentOptions()}
           value={compartment_id}
-          onChange={(event) => setCompartment(event.currentTarget.value)}
+          onChange={setCompartment}
           required
         />
         <TextInput

@@ -7,6 +7,7 @@ import { EmptyState } from '../../components/empty-state.js';
 import { QueryView } from '../../components/query-view.js';
 import { JsonView } from '../../components/snippet.js';
 import { useDatamart } from '../../shell/use-datamart.js';
+import { CompartmentName } from '../../words/compartment-name.js';
 import { Instant } from '../../time/instant.js';
 import { DeleteProfile } from './delete-profile.js';
 import { propertiesOf } from './diff-profile.js';
@@ -72,6 +73,11 @@ function Profile({ profile, user_point_id }: ProfileProps) {
             {title}
           </Title>
           <Text size="sm" c="dimmed" component="div">
+            {account && (
+              <>
+                in <CompartmentName id={$compartment_id} />,{' '}
+              </>
+            )}
             since <Instant at={$creation_ts} />, changed <Instant at={$last_modified_ts} />
           </Text>
         </div>

@@ -37,7 +37,7 @@ export const accessPages = (session: () => ConsoleSession) =>
       await client.post(`/users/${me.id}/api_tokens`, { name: 'spare' });
       await page.reload();
       await page.getByRole('checkbox', { name: 'Choose spare' }).check();
-      await page.getByRole('button', { name: 'Revoke the chosen ones' }).click();
+      await page.getByRole('button', { name: 'Revoke 1' }).click();
       await page.getByRole('button', { name: 'Revoke all' }).click();
       await page.getByRole('checkbox', { name: 'Choose spare' }).waitFor({ state: 'detached' });
       expect(await client.list(`/users/${me.id}/api_tokens`)).toMatchObject([{ name: 'nightly' }]);
@@ -58,8 +58,21 @@ export const accessPages = (session: () => ConsoleSession) =>
       await page.getByRole('link', { name: 'Service accounts' }).click();
       await page.getByRole('heading', { level: 1, name: 'Service accounts' }).waitFor();
       for (const token of ['hourly', 'nightly']) await page.getByLabel(`Choose ${token} of ${name}`).check();
-      await page.getByRole('button', { name: 'Revoke the chosen ones' }).click();
-      await page.getByRole('button', { name: 'Revoke all' }).click();
+      await page.getByRole('button', { name: 'Revoke 2' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Revoke 2 tokens' });
+      const refused = `**/users/${id}/api_tokens/*`;
+      const error = {
+        status: 'error',
+        error_code: 'CONSTRAINT_VIOLATION_EXCEPTION',
+        error: 'not now',
+        error_id: 'e-1',
+      };
+      await page.route(refused, (route) => route.fulfill({ status: 400, json: error }), { times: 1 });
+      await dialog.getByRole('button', { name: 'Revoke all' }).click();
+      await dialog.getByText(`of ${name}: not now`).waitFor();
+      expect(await client.list(`/users/${id}/api_tokens`)).toHaveLength(2);
+      await dialog.getByRole('button', { name: 'Try 1 again' }).click();
+      await dialog.waitFor({ state: 'detached' });
       await page.getByLabel(`Choose hourly of ${name}`).waitFor({ state: 'detached' });
       expect(await client.list(`/users/${id}/api_tokens`)).toMatchObject([{ name: 'kept' }]);
       await page.getByLabel('Unused for 90 days').check();

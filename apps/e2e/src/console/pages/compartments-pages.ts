@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ConsoleSession } from '../../browser/console-session.js';
+import { newTenant } from '../../client/tenant.js';
 
 export const compartmentsPages = (session: () => ConsoleSession) =>
   describe('compartments', () => {
@@ -21,6 +22,22 @@ export const compartmentsPages = (session: () => ConsoleSession) =>
       await row.getByRole('button', { name: 'Delete' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
       await row.waitFor({ state: 'detached' });
+    });
+
+    it('are named on the page of a person', async () => {
+      const { client, open, page } = session();
+      const { datamart_id } = await newTenant(client);
+      const datamart = `/datamarts/${datamart_id}`;
+      await client.post(`${datamart}/compartments`, { compartment_id: 'loyalty', name: 'Loyalty cards' });
+      const profile = `${datamart}/user_points/user_agent_id=web:1:card/user_profiles`;
+      await client.put(`${profile}/compartment_id=loyalty/user_account_id=7`, { plan: 'gold' });
+      await open(`/d/${datamart_id}/people/user_agent_id=web:1:card?tab=identifiers`);
+      await page.getByRole('table', { name: 'Accounts' }).getByRole('cell', { name: 'Loyalty cards' }).waitFor();
+      await open(`/d/${datamart_id}/people/user_agent_id=web:1:card?tab=profiles`);
+      await page.getByText('in Loyalty cards').waitFor();
+      await page.getByRole('button', { name: 'Add a profile' }).click();
+      await page.getByLabel('Compartment id').fill('cards');
+      await page.getByRole('option', { name: 'loyalty · Loyalty cards' }).waitFor();
     });
 
     it('of a known id are refused at the field, and what was typed in stays', async () => {

@@ -88,4 +88,24 @@ export const bulkPages = (session: () => ConsoleSession) =>
         await page.unrouteAll();
       }
     });
+
+    it('are imports that are deleted together, and the others stay', async () => {
+      const { client, open, page } = session();
+      const { datamart_id } = await newTenant(client);
+      const imports = `/datamarts/${datamart_id}/document_imports`;
+      const settings = { document_type: 'USER_PROFILE', mime_type: 'TEXT_CSV', encoding: 'utf-8' };
+      for (const name of ['old', 'older', 'kept']) await client.post(imports, { ...settings, name });
+      await open(`/d/${datamart_id}/imports`);
+      for (const name of [/^Choose old /, /^Choose older /]) await page.getByLabel(name).click();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Delete 2' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Delete 2 imports' });
+      await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await page
+        .getByLabel(/^Choose old/)
+        .first()
+        .waitFor({ state: 'detached' });
+      expect(await client.list(imports)).toMatchObject([{ name: 'kept' }]);
+    });
   });

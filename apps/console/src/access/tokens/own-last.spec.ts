@@ -1,0 +1,27 @@
+import { describe, expect, it } from '@jest/globals';
+import { keepOwnForOthers, ownLast } from './own-last.js';
+
+describe('the token of this tab', () => {
+  const tokens = ['own', 'a', 'b'].map((id) => ({ id }));
+  const isOwn = ({ id }: { id: string }) => id === 'own';
+  const idsOf = (all: { id: string }[]) => all.map(({ id }) => id);
+
+  it('is revoked last', () => {
+    expect(idsOf(ownLast(tokens, isOwn))).toEqual(['a', 'b', 'own']);
+  });
+
+  it('is kept until no other is left to be tried again', async () => {
+    const [failing, revoked]: [Set<string>, string[]] = [new Set(['a']), []];
+    const act = keepOwnForOthers<{ id: string }>(
+      ({ id }) => (failing.has(id) ? Promise.reject(new Error('not now')) : Promise.resolve(revoked.push(id))),
+      isOwn,
+    );
+    await expect(act({ id: 'a' })).rejects.toThrow('not now');
+    await act({ id: 'b' });
+    await expect(act({ id: 'own' })).rejects.toThrow('This tab needs it');
+    expect(revoked).toEqual(['b']);
+    failing.clear();
+    for (const { id } of ownLast(tokens, isOwn)) await act({ id });
+    expect(revoked).toEqual(['b', 'a', 'b', 'own']);
+  });
+});
