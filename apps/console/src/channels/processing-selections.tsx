@@ -8,7 +8,7 @@ import type { ProcessingSelection } from '@tributary/client/generated/types.gen'
 import { Button, Group, Select, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ConfirmDialog } from '../components/confirm-dialog.js';
+import { ConfirmWrite } from '../components/confirm-dialog.js';
 import { FailureNotice } from '../components/failure-notice.js';
 import { QueryView } from '../components/query-view.js';
 import { ResourceTable, type Column } from '../components/resource-table.js';
@@ -72,24 +72,18 @@ interface EndSelectionProps {
 
 function EndSelection({ channel_id, selection, onClose }: EndSelectionProps) {
   const { datamart_id } = useDatamart();
-  const { mutate, isPending, error } = useMutation({
-    ...deleteProcessingSelectionMutation(),
-    meta: { changes: ['listProcessingSelections'] },
-    onSuccess: onClose,
-  });
   return (
-    <ConfirmDialog
+    <ConfirmWrite
       title={`End ${selection.processing_name}`}
-      opened
       onClose={onClose}
-      onConfirm={() => mutate({ path: { channel_id, selection_id: selection.id }, query: { datamart_id } })}
+      write={deleteProcessingSelectionMutation()}
+      request={{ path: { channel_id, selection_id: selection.id }, query: { datamart_id } }}
+      changes={['listProcessingSelections']}
       confirm="End"
-      isPending={isPending}
-      failure={error}
     >
       The processing no longer decides which activities of the channel are stored. A channel without any stores every
       activity.
-    </ConfirmDialog>
+    </ConfirmWrite>
   );
 }
 

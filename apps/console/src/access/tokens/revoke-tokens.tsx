@@ -1,8 +1,7 @@
 import { revokeApiToken } from '@tributary/client/generated/sdk.gen';
 import type { ApiToken } from '@tributary/client/generated/types.gen';
 import { Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { ConfirmDialog } from '../../components/confirm-dialog.js';
+import { ConfirmWrite } from '../../components/confirm-dialog.js';
 import { signOut } from '../../session/session.js';
 
 interface RevokeTokensProps<Token> {
@@ -18,23 +17,20 @@ export function RevokeTokens<Token extends ApiToken & { user_id: string }>({
   onClose,
 }: RevokeTokensProps<Token>) {
   const own = tokens.filter(isOfSession);
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async () => {
-      for (const { id, user_id } of [...tokens.filter((token) => !isOfSession(token)), ...own])
-        await revokeApiToken({ path: { user_id, api_token_id: id } });
-    },
-    meta: { changes: ['listApiTokens', 'listOrganisationApiTokens'] },
-    onSuccess: () => (own.length > 0 ? signOut('You have revoked the token of this tab.') : onClose()),
-  });
   return (
-    <ConfirmDialog
+    <ConfirmWrite
       title={`Revoke ${tokens.length} tokens`}
-      opened
       onClose={onClose}
-      onConfirm={() => mutate()}
+      write={{
+        mutationFn: async () => {
+          for (const { id, user_id } of [...tokens.filter((token) => !isOfSession(token)), ...own])
+            await revokeApiToken({ path: { user_id, api_token_id: id } });
+        },
+      }}
+      request={undefined}
+      changes={['listApiTokens', 'listOrganisationApiTokens']}
+      onDone={() => (own.length > 0 ? signOut('You have revoked the token of this tab.') : onClose())}
       confirm="Revoke all"
-      isPending={isPending}
-      failure={error}
     >
       Every program that sends one of them is answered 401 TOKEN_ERROR from the next second on. This cannot be undone:{' '}
       {tokens.map(({ name }) => name).join(', ')}.
@@ -43,6 +39,6 @@ export function RevokeTokens<Token extends ApiToken & { user_id: string }>({
           This tab uses one of them: you will be signed out.
         </Text>
       )}
-    </ConfirmDialog>
+    </ConfirmWrite>
   );
 }

@@ -1,29 +1,22 @@
 import { deleteUserRoleMutation } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { UserRole } from '@tributary/client/generated/types.gen';
 import { Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { ConfirmDialog } from '../../components/confirm-dialog.js';
+import { ConfirmWrite } from '../../components/confirm-dialog.js';
 import { useConnectedUser } from '../../session/connected-user.js';
 import { useOrganisations } from '../../session/use-organisations.js';
 
 export function RemoveRole({ role, onClose }: { role: UserRole; onClose: () => void }) {
   const me = useConnectedUser();
   const { nameOf } = useOrganisations();
-  const { mutate, isPending, error } = useMutation({
-    ...deleteUserRoleMutation(),
-    meta: { changes: ['listUserRoles', 'listUsers', 'getConnectedUser'] },
-    onSuccess: onClose,
-  });
   const { user_id, id, organisation_id } = role;
   return (
-    <ConfirmDialog
+    <ConfirmWrite
       title={`Remove the role ${role.role} in ${nameOf(organisation_id)}`}
-      opened
       onClose={onClose}
-      onConfirm={() => mutate({ path: { user_id, user_role_id: id } })}
+      write={deleteUserRoleMutation()}
+      request={{ path: { user_id, user_role_id: id } }}
+      changes={['listUserRoles', 'listUsers', 'getConnectedUser']}
       confirm="Remove"
-      isPending={isPending}
-      failure={error}
     >
       Within a second the user, and every program with one of its tokens and keys, loses what this role permits.
       {user_id === me.id && (
@@ -31,6 +24,6 @@ export function RemoveRole({ role, onClose }: { role: UserRole; onClose: () => v
           It is your own role. You cannot add it again yourself.
         </Text>
       )}
-    </ConfirmDialog>
+    </ConfirmWrite>
   );
 }
