@@ -1,4 +1,7 @@
-import { listProcessingsOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
+import {
+  listProcessingsOptions,
+  deleteProcessingMutation,
+} from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { Processing } from '@tributary/client/generated/types.gen';
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -11,9 +14,9 @@ import { pageQuery } from '../components/paging.js';
 import { Pager, ResourceTable, type Column } from '../components/resource-table.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { useOrganisation } from '../shell/use-organisation.js';
-import { DeleteProcessing } from './delete-processing.js';
 import { legalBases } from './legal-bases.js';
 import { ProcessingForm } from './processing-form.js';
+import { ConfirmWrite } from '../components/confirm-dialog.js';
 
 export function ProcessingsPage() {
   const organisation = useOrganisation();
@@ -112,3 +115,17 @@ const columns: Column<Processing>[] = [
     ),
   },
 ];
+
+const DeleteProcessing = ({ processing, onClose }: { processing: Processing; onClose: () => void }) => (
+  <ConfirmWrite
+    title={`Delete the processing ${processing.name}`}
+    onClose={onClose}
+    write={deleteProcessingMutation()}
+    request={{ path: { processing_id: processing.id } }}
+    changes={['listProcessings']}
+    confirm="Delete"
+  >
+    Choices that people have made about it stay. A processing that a channel has selected cannot be deleted: archive it
+    instead.
+  </ConfirmWrite>
+);

@@ -1,4 +1,7 @@
-import { listUserProfilesOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
+import {
+  listUserProfilesOptions,
+  deleteUserProfileMutation,
+} from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { UserProfile } from '@tributary/client/generated/types.gen';
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -8,11 +11,12 @@ import { QueryView } from '../../components/query-view.js';
 import { JsonView } from '../../components/snippet.js';
 import { useDatamart } from '../../shell/use-datamart.js';
 import { Instant } from '../../time/instant.js';
-import { DeleteProfile } from './delete-profile.js';
 import { propertiesOf } from './diff-profile.js';
 import { NewProfile } from './new-profile.js';
 import { ProfileForm, type Account } from './profile-form.js';
 import { wholeList } from '../../components/paging.js';
+import { notifications } from '@mantine/notifications';
+import { ConfirmWrite } from '../../components/confirm-dialog.js';
 
 export function ProfilesTab({ user_point_id }: { user_point_id: string }) {
   const { datamart_id, may } = useDatamart();
@@ -99,5 +103,31 @@ function Profile({ profile, user_point_id }: ProfileProps) {
         <DeleteProfile account={account} user_point_id={user_point_id} onClose={close} />
       )}
     </Paper>
+  );
+}
+
+interface DeleteProfileProps {
+  account: Account;
+  user_point_id: string;
+  onClose: () => void;
+}
+
+function DeleteProfile({ account, user_point_id, onClose }: DeleteProfileProps) {
+  const { datamart_id } = useDatamart();
+  return (
+    <ConfirmWrite
+      title={`Delete the profile of ${account.compartment_id}/${account.user_account_id}`}
+      onClose={onClose}
+      write={deleteUserProfileMutation()}
+      request={{ path: { datamart_id, user_point_selector: user_point_id, ...account } }}
+      changes={['listUserProfiles']}
+      onDone={() => {
+        notifications.show({ message: 'The profile is deleted.' });
+        onClose();
+      }}
+      confirm="Delete"
+    >
+      All properties of this account are deleted. The account itself stays with the person.
+    </ConfirmWrite>
   );
 }
