@@ -1,11 +1,11 @@
 import { getChannelOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { Channel } from '@tributary/client/generated/types.gen';
-import { Button, Card, Group, Table, Title } from '@mantine/core';
+import { Card, Group, Table, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { CopyButton } from '../components/copy-button.js';
-import { Page } from '../components/page.js';
+import { Page, PlainButton } from '../components/page.js';
 import { ButtonLink } from '../components/links.js';
 import { QueryView } from '../components/query-view.js';
 import { useDatamart } from '../shell/use-datamart.js';
@@ -65,12 +65,8 @@ function Actions({ channel }: { channel: Channel | undefined }) {
   return (
     <>
       {send}
-      <Button variant="default" onClick={edit.open}>
-        Edit
-      </Button>
-      <Button variant="default" onClick={deletion.open}>
-        Delete
-      </Button>
+      <PlainButton onClick={edit.open}>Edit</PlainButton>
+      <PlainButton onClick={deletion.open}>Delete</PlainButton>
       {isEdited && <ChannelForm channel={channel} onClose={edit.close} />}
       {isDeleted && <DeleteChannel channel={channel} onClose={deletion.close} />}
     </>

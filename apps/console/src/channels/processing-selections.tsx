@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { ConfirmWrite } from '../components/confirm-dialog.js';
 import { FailureNotice } from '../components/failure-notice.js';
 import { QueryView } from '../components/query-view.js';
-import { ResourceTable, type Column } from '../components/resource-table.js';
+import { ResourceTable, type Column, RowButton } from '../components/resource-table.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { useOrganisation } from '../shell/use-organisation.js';
 import { Instant } from '../time/instant.js';
@@ -27,11 +27,7 @@ export function ProcessingSelections({ channel_id }: { channel_id: string }) {
   const actions: Column<ProcessingSelection> = {
     header: 'Actions',
     align: 'right',
-    cell: (selection) => (
-      <Button size="xs" variant="default" onClick={() => setEnding(selection)}>
-        End
-      </Button>
-    ),
+    cell: (selection) => <RowButton onClick={() => setEnding(selection)}>End</RowButton>,
   };
   return (
     <QueryView query={list}>

@@ -11,7 +11,7 @@ import { EmptyState } from '../components/empty-state.js';
 import { Page } from '../components/page.js';
 import { QueryView } from '../components/query-view.js';
 import { pageQuery } from '../components/paging.js';
-import { Pager, ResourceTable } from '../components/resource-table.js';
+import { Pager, ResourceTable, RowButton } from '../components/resource-table.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { Instant } from '../time/instant.js';
 import { CompartmentForm } from './compartment-form.js';
@@ -29,14 +29,8 @@ export function CompartmentsPage() {
   const create = may('EDITOR') && <Button onClick={() => setEdited('new')}>Create a compartment</Button>;
   const actions = (compartment: Compartment) => (
     <Group gap="xs" justify="flex-end" wrap="nowrap">
-      <Button size="xs" variant="default" onClick={() => setEdited(compartment)}>
-        Edit
-      </Button>
-      {!compartment.default && (
-        <Button size="xs" variant="default" onClick={() => setDeleted(compartment)}>
-          Delete
-        </Button>
-      )}
+      <RowButton onClick={() => setEdited(compartment)}>Edit</RowButton>
+      {!compartment.default && <RowButton onClick={() => setDeleted(compartment)}>Delete</RowButton>}
     </Group>
   );
   return (

@@ -11,7 +11,7 @@ import { EmptyState } from '../components/empty-state.js';
 import { Page } from '../components/page.js';
 import { QueryView } from '../components/query-view.js';
 import { pageQuery } from '../components/paging.js';
-import { Pager, ResourceTable, type Column } from '../components/resource-table.js';
+import { Pager, ResourceTable, type Column, RowButton } from '../components/resource-table.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { useOrganisation } from '../shell/use-organisation.js';
 import { legalBases } from './legal-bases.js';
@@ -45,12 +45,8 @@ function Processings({ community_id }: { community_id: string }) {
     align: 'right',
     cell: (processing) => (
       <Group gap="xs" justify="flex-end" wrap="nowrap">
-        <Button size="xs" variant="default" onClick={() => setEdited(processing)}>
-          Edit
-        </Button>
-        <Button size="xs" variant="default" onClick={() => setDeleted(processing)}>
-          Delete
-        </Button>
+        <RowButton onClick={() => setEdited(processing)}>Edit</RowButton>
+        <RowButton onClick={() => setDeleted(processing)}>Delete</RowButton>
       </Group>
     ),
   };

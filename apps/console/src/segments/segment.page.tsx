@@ -4,13 +4,12 @@ import {
 } from '@tributary/client/generated/@tanstack/react-query.gen';
 import { exportSegmentMembers } from '@tributary/client/generated/sdk.gen';
 import type { AudienceSegment } from '@tributary/client/generated/types.gen';
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState, Suspense, lazy } from 'react';
 import { ExportButton } from '../exports/export-button.js';
 import { ButtonLink } from '../components/links.js';
-import { Page } from '../components/page.js';
+import { Page, PlainButton } from '../components/page.js';
 import { QueryView, RowsSkeleton } from '../components/query-view.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { FillSegment } from './fill-segment.js';
@@ -65,12 +64,8 @@ function Actions({ segment }: { segment: AudienceSegment }) {
               return (await exportSegmentMembers({ path, parseAs: 'stream', signal })).response;
             }}
           />
-          <Button variant="default" onClick={() => setOpened('edit')}>
-            Edit
-          </Button>
-          <Button variant="default" onClick={() => setOpened('delete')}>
-            Delete
-          </Button>
+          <PlainButton onClick={() => setOpened('edit')}>Edit</PlainButton>
+          <PlainButton onClick={() => setOpened('delete')}>Delete</PlainButton>
         </>
       )}
       {opened === 'edit' && <SegmentForm segment={segment} onClose={close} />}

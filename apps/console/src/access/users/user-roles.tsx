@@ -1,11 +1,11 @@
 import { listUserRolesOptions, deleteUserRoleMutation } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { UserRole } from '@tributary/client/generated/types.gen';
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EmptyState } from '../../components/empty-state.js';
 import { QueryView } from '../../components/query-view.js';
-import { ResourceTable } from '../../components/resource-table.js';
+import { ResourceTable, RowButton } from '../../components/resource-table.js';
 import { useOrganisations } from '../../session/use-organisations.js';
 import { meaningOfRole } from './meaning-of-role.js';
 import { RoleForm } from './role-form.js';
@@ -27,19 +27,11 @@ export function UserRoles({ user_id }: { user_id: string }) {
     .map(({ id }) => id)
     .filter((id) => grantableRoles(roleAt(id)).length > 0 && !held.some((role) => role.organisation_id === id));
   const mayChange = ({ organisation_id, role }: UserRole) => grantableRoles(roleAt(organisation_id)).includes(role);
-  const add = query.data && free.length > 0 && (
-    <Button size="xs" variant="default" onClick={() => setEdited('new')}>
-      Add a role
-    </Button>
-  );
+  const add = query.data && free.length > 0 && <RowButton onClick={() => setEdited('new')}>Add a role</RowButton>;
   const actions = (role: UserRole) => (
     <Group gap="xs" justify="flex-end" wrap="nowrap">
-      <Button size="xs" variant="default" onClick={() => setEdited(role)}>
-        Change
-      </Button>
-      <Button size="xs" variant="default" onClick={() => setRemoved(role)}>
-        Remove
-      </Button>
+      <RowButton onClick={() => setEdited(role)}>Change</RowButton>
+      <RowButton onClick={() => setRemoved(role)}>Remove</RowButton>
     </Group>
   );
   return (

@@ -17,6 +17,7 @@ import { ProfileForm, type Account } from './profile-form.js';
 import { wholeList } from '../../components/paging.js';
 import { notifications } from '@mantine/notifications';
 import { ConfirmWrite } from '../../components/confirm-dialog.js';
+import { RowButton } from '../../components/resource-table.js';
 
 export function ProfilesTab({ user_point_id }: { user_point_id: string }) {
   const { datamart_id, may } = useDatamart();
@@ -81,12 +82,12 @@ function Profile({ profile, user_point_id }: ProfileProps) {
         </div>
         {may('EDITOR') && account && (
           <Group gap="xs">
-            <Button size="xs" variant="default" onClick={() => setOpened('edit')} aria-label={`Edit ${title}`}>
+            <RowButton onClick={() => setOpened('edit')} aria-label={`Edit ${title}`}>
               Edit
-            </Button>
-            <Button size="xs" variant="default" onClick={() => setOpened('delete')} aria-label={`Delete ${title}`}>
+            </RowButton>
+            <RowButton onClick={() => setOpened('delete')} aria-label={`Delete ${title}`}>
               Delete
-            </Button>
+            </RowButton>
           </Group>
         )}
       </Group>

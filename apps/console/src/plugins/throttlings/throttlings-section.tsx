@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { EmptyState } from '../../components/empty-state.js';
 import { QueryView } from '../../components/query-view.js';
 import { pageQuery } from '../../components/paging.js';
-import { Pager, ResourceTable, type Column } from '../../components/resource-table.js';
+import { Pager, ResourceTable, type Column, RowButton } from '../../components/resource-table.js';
 import { wordsOfScope } from './scope-meaning.js';
 import { ThrottlingForm } from './throttling-form.js';
 import { wordsOfRate } from './words-of-rate.js';
@@ -68,12 +68,8 @@ export function ThrottlingsSection({ version, mayEdit, page, onPage }: Throttlin
   );
   const actions = (throttling: Throttling) => (
     <Group gap="xs" justify="flex-end" wrap="nowrap">
-      <Button size="xs" variant="default" onClick={() => setEdited(throttling)}>
-        Edit
-      </Button>
-      <Button size="xs" variant="default" onClick={() => setDeleted(throttling)}>
-        Delete
-      </Button>
+      <RowButton onClick={() => setEdited(throttling)}>Edit</RowButton>
+      <RowButton onClick={() => setDeleted(throttling)}>Delete</RowButton>
     </Group>
   );
   return (

@@ -15,6 +15,7 @@ import { SecretDialog } from '../../components/secret-dialog.js';
 import { Snippet } from '../../components/snippet.js';
 import { gatewayPort } from './gateway-port.js';
 import { ConfirmWrite } from '../../components/confirm-dialog.js';
+import { RowButton } from '../../components/resource-table.js';
 
 /** Where the version runs. Only for admins: the token of a worker reads the settings of all instances. */
 export function WorkerSection({ version }: { version: PluginVersion }) {
@@ -72,15 +73,9 @@ function WorkerCard({ worker: { url, worker_id, last_modified_ts }, onOpen }: Wo
         </Detail>
       </SimpleGrid>
       <Group gap="xs" mt="sm">
-        <Button size="xs" variant="default" onClick={() => onOpen('address')}>
-          Change the address
-        </Button>
-        <Button size="xs" variant="default" onClick={() => onOpen('token')}>
-          Make a new token
-        </Button>
-        <Button size="xs" variant="default" onClick={() => onOpen('delete')}>
-          Delete the worker
-        </Button>
+        <RowButton onClick={() => onOpen('address')}>Change the address</RowButton>
+        <RowButton onClick={() => onOpen('token')}>Make a new token</RowButton>
+        <RowButton onClick={() => onOpen('delete')}>Delete the worker</RowButton>
       </Group>
     </Card>
   );
