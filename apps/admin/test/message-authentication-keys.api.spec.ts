@@ -102,7 +102,8 @@ describe('a key_id', () => {
 
   it('is given to exactly one of several concurrent requests', async () => {
     const key_id = randomUUID();
-    const everyone = Object.keys(people) as Who[];
+    // Any of them may get the key, and the only keys of sisterAdmin are those that the spec of the list makes.
+    const everyone = (Object.keys(people) as Who[]).filter((who) => who !== 'sisterAdmin');
     const answers = await Promise.all(everyone.map((who) => admin.call(who, 'POST', keysOf(who), { scheme, key_id })));
     const refused = answers.filter(({ status }) => status !== 200);
     expect(refused).toHaveLength(everyone.length - 1);

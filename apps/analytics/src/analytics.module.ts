@@ -94,7 +94,6 @@ const limits = { maxWaiting: 100, maxWaitingPerDatamart: 40, timeoutMs: 10_000 }
 /** Reports of one process that ClickHouse computes at the same time. They occupy no threads here. */
 const clickHouseReaders = 4;
 
-/** The store that the configuration names. */
 function openStore(config: AnalyticsConfig, logger: Logger): Promise<FactStore> {
   const access = clickHouseAccess(config);
   const threads = config.FACTS_THREADS;

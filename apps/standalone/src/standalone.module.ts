@@ -11,8 +11,16 @@ import type { Platform } from '@tributary/runtime/platform';
 import { TrackingIngestModule } from '@tributary/tracking-ingest/tracking-ingest.module';
 import { WarehouseMetadataModule } from '@tributary/warehouse-metadata/warehouse-metadata.module';
 import type { StandaloneConfig } from './config.js';
-import { consentOf } from './consent-of.js';
-import { tracesOf } from './traces-of.js';
+import type { ModuleRef } from '@nestjs/core';
+import { ChannelScopes } from '@tributary/admin/processings/channel-scopes';
+import type { ConsentSource } from '@tributary/gateway/consent/consent-source';
+import { RefusedByChoiceRepository } from '@tributary/tracking-ingest/consent/refused-by-choice.repository';
+import { SelectionPreviews } from '@tributary/tracking-ingest/consent/selection-previews';
+import { WaitingTracesRepository } from '@tributary/activity-analysis/traces/waiting-traces.repository';
+import { FactStore } from '@tributary/analytics/facts/fact.store';
+import type { TraceSource } from '@tributary/gateway/traces/trace-source';
+import { LeftOutRepository } from '@tributary/tracking-ingest/left-out/left-out.repository';
+import { TracesRepository } from '@tributary/tracking-ingest/traces/traces.repository';
 
 /** In DATA_DIR: the erasures, which a restored database may lack. */
 const erasureFile = 'erasures.ndjson';
@@ -43,4 +51,30 @@ export class StandaloneModule {
       ],
     };
   }
+}
+
+/** In one process the gateway asks the other apps without HTTP. */
+function consentOf(apps: ModuleRef): ConsentSource {
+  const of = { strict: false } as const;
+  return {
+    scope: (question) => apps.get(ChannelScopes, of).find(question),
+    preview: (question) => apps.get(SelectionPreviews, of).preview(question, Date.now()),
+    refused: (question) => apps.get(RefusedByChoiceRepository, of).list(question, Date.now()),
+  };
+}
+
+/** In one process the gateway asks the other apps without HTTP. */
+function tracesOf(apps: ModuleRef): TraceSource {
+  const of = { strict: false } as const;
+  return {
+    ended: async ({ datamart_id, activity_id }) =>
+      (await apps.get(TracesRepository, of).find(datamart_id, activity_id, Date.now())) ?? null,
+    waiting: async (question) => (await apps.get(WaitingTracesRepository, of).find(question)) ?? null,
+    watermark: (datamart_id) =>
+      apps
+        .get(FactStore, of)
+        .watermark(datamart_id)
+        .catch(() => undefined),
+    leftOut: (question) => apps.get(LeftOutRepository, of).read(question, Date.now()),
+  };
 }

@@ -23,6 +23,5 @@ export type WarehouseMetadataConfig = z.infer<typeof WarehouseMetadataConfig>;
 const ofDrivers = ['PATH', 'HOME', 'TZ', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR'];
 const ofProxies = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'http_proxy', 'https_proxy', 'no_proxy'];
 
-/** The environment of the processes that scan engines. */
 export const scanEnvironment = (): NodeJS.ProcessEnv =>
   Object.fromEntries([...ofDrivers, ...ofProxies].map((name) => [name, process.env[name]]));

@@ -1,4 +1,3 @@
-/** The body of an error of the API. */
 interface ErrorBody {
   error?: string;
   error_code?: string;

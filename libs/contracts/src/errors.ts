@@ -45,6 +45,11 @@ export class ApiError extends Error {
 export const notFound = () => new ApiError('RESOURCE_NOT_FOUND', 'Resource Not Found');
 export const isNotFound = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'RESOURCE_NOT_FOUND';
+/** @throws RESOURCE_NOT_FOUND for the absence of a value */
+export function existing<Value>(value: Value | null | undefined): Value {
+  if (value === null || value === undefined) throw notFound();
+  return value;
+}
 export const badData = (message: string) => new ApiError('BAD_REQUEST_DATA', message);
 export const badFormat = (message: string) => new ApiError('BAD_REQUEST_FORMAT', message);
 /** The caller can safely send the same request again. */

@@ -1,5 +1,15 @@
 import type { ClientBase } from 'pg';
-import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
+import { existing } from '@tributary/contracts/errors';
+import type { ListQuery } from '@tributary/contracts/list-query';
+import type {
+  DataSource,
+  EntityManager,
+  EntityTarget,
+  FindOptionsOrder,
+  FindOptionsWhere,
+  ObjectLiteral,
+  QueryRunner,
+} from 'typeorm';
 import { withConnectionSlot } from './connection-semaphore.js';
 import { recordingOf, startCapture } from './audit/audited-request.js';
 import { connectTimeoutMs, type QueryWithTimeout, statementTimeoutMs } from './data-source.js';
@@ -19,6 +29,28 @@ type Work<T> = (manager: EntityManager) => Promise<T>;
  */
 export function readEntities<T>(dataSource: DataSource, work: Work<T>): Promise<T> {
   return withConnection(dataSource, work);
+}
+
+/** @throws RESOURCE_NOT_FOUND */
+export async function getEntity<Row extends ObjectLiteral>(
+  dataSource: DataSource,
+  entity: EntityTarget<Row>,
+  where: FindOptionsWhere<Row>,
+): Promise<Row> {
+  return existing(await readEntities(dataSource, (manager) => manager.findOneBy(entity, where)));
+}
+
+/** A page of the rows in the order of their ids, and the number of all. */
+export async function listEntities<Row extends { id: string }>(
+  dataSource: DataSource,
+  entity: EntityTarget<Row>,
+  where: FindOptionsWhere<Row> | FindOptionsWhere<Row>[],
+  { first_result, max_results }: ListQuery,
+): Promise<{ items: Row[]; total: number }> {
+  const order = { id: 'ASC' } as FindOptionsOrder<Row>;
+  const page = { where, order, skip: first_result, take: max_results };
+  const [items, total] = await readEntities(dataSource, (manager) => manager.findAndCount(entity, page));
+  return { items, total };
 }
 
 /** Writes through TypeORM's repositories in one transaction, with the errors and timeouts of `readEntities`. */

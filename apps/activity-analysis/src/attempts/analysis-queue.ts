@@ -3,7 +3,6 @@ import type { AnalyzerConfig } from './analyzer-configs.js';
 import type { Claim, ClaimedActivity } from './claim-activities.js';
 
 export interface AnalysisQueueOptions {
-  /** The present configuration. */
   config: () => AnalyzerConfig;
   /** Takes slots for as many activities as may start. */
   reserve: () => number;

@@ -61,7 +61,6 @@ export class CallSlots {
     this.count(calls, -unused);
   }
 
-  /** Ends a call. */
   release(analyzer_id: string, { tookMs, hasTimedOut }: EndedCall): void {
     const calls = this.analyzers.get(analyzer_id);
     if (!calls) return;

@@ -12,7 +12,6 @@ import { stepsOfAttempt } from '../traces/steps-of-attempt.js';
 import type { ClaimedActivity } from './claim-activities.js';
 import type { ListedFailure, NextStep } from './next-step.js';
 
-/** An attempt that has ended. */
 export interface EndedAttempt {
   claimed: ClaimedActivity;
   step: NextStep;

@@ -33,7 +33,6 @@ export interface Attempt {
   body: string;
   /** Calls of this analyzer before this attempt. */
   attempts: number;
-  /** The analyzers after this one. */
   next_analyzers: readonly string[];
   /** Time until the activity expires, milliseconds. */
   remainingMs: number;

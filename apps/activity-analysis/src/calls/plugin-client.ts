@@ -18,7 +18,6 @@ const largeAnswers = { held: 16, byOrganisation: true, shares: [{ held: 16 }, { 
 const idleMs = 4_000;
 const maxIdlePerWorker = 64;
 
-/** The connections of one protocol. */
 interface Connections {
   guard: AddressGuard;
   kept: Agent;

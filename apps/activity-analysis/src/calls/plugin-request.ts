@@ -3,7 +3,6 @@ import { macOf, signatureHeaders } from '@tributary/security/signing';
 import { normalizedActivity } from '../answers/normalized-activity.js';
 import type { CallRequest } from './call-messages.js';
 
-/** The request of one call. */
 export interface PluginRequest {
   /** Whose connections it may use. */
   worker_id: string;

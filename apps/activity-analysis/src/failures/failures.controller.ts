@@ -1,7 +1,7 @@
 import { Controller, Param, Query } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
 import { activityAnalyzers, visitAnalyzerModels } from '@tributary/contracts/endpoints/admin/analyzers.operations';
-import { notFound } from '@tributary/contracts/errors';
+import { existing } from '@tributary/contracts/errors';
 import type { ListQuery } from '@tributary/contracts/list-query';
 import { Serves } from '@tributary/http/endpoints/serves';
 import { CurrentCaller } from '@tributary/http/current-caller';
@@ -27,8 +27,7 @@ export class FailuresController {
     @Param('analyzer_id', resourceId) id: string,
     @Query(parse(activityAnalyzers.listAnalyzerFailures.query)) page: ListQuery,
   ) {
-    const analyzer = this.directory.analyzer(id);
-    if (!analyzer) throw notFound();
+    const analyzer = existing(this.directory.analyzer(id));
     this.access.requireResource(caller, analyzer, 'READER');
     return paged(await this.failures.list(id, page), page);
   }

@@ -7,7 +7,6 @@ import { plainArray } from '@tributary/database/plain-array';
 import { identifierIdOf } from '../queue/erased-identifiers.js';
 import type { QueueKey } from '../queue/queue-key.js';
 
-/** An activity that enters a queue. */
 export interface EnqueuedActivity extends QueueKey {
   message: Received<ActivityToAnalyze>;
   person_id: string;

@@ -4,7 +4,7 @@ import type {
   AnalyzerSelectionInput,
   AnalyzerSelections,
 } from '@tributary/contracts/admin/plugins/analyzer-selection';
-import { constraintViolation, notFound } from '@tributary/contracts/errors';
+import { constraintViolation, existing, notFound } from '@tributary/contracts/errors';
 import { isId } from '@tributary/contracts/values/integer-id';
 import { readEntities } from '@tributary/database/entities';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -117,9 +117,7 @@ const listOf = (manager: EntityManager, channel_id: string) =>
   manager.query<AnalyzerSelection[]>(selectionsOf, [channel_id]);
 
 function findIn(selections: AnalyzerSelection[], id: string): AnalyzerSelection {
-  const found = selections.find((selection) => selection.id === id);
-  if (!found) throw notFound();
-  return found;
+  return existing(selections.find((selection) => selection.id === id));
 }
 
 /** One message for an unknown analyzer and for one of another organisation: the caller may not learn which it is. */

@@ -3,7 +3,7 @@ import type { Caller } from '@tributary/contracts/admin/access';
 import type { ApiToken, ApiTokenInput, ApiTokenUpdate } from '@tributary/contracts/admin/api-token';
 import { notFound } from '@tributary/contracts/errors';
 import type { ListQuery } from '@tributary/contracts/list-query';
-import { readEntities, writeEntities } from '@tributary/database/entities';
+import { getEntity, listEntities, writeEntities } from '@tributary/database/entities';
 import type { Page } from '@tributary/http/paged';
 import { DirectoryStore } from '@tributary/security/directory.store';
 import { DataSource } from 'typeorm';
@@ -33,20 +33,12 @@ export class ApiTokensRepository {
   ) {}
 
   async list(user_id: string, page: ListQuery): Promise<Page<ApiToken>> {
-    const [rows, total] = await readEntities(this.dataSource, (manager) =>
-      manager.findAndCount(ApiTokenEntity, {
-        where: { user_id },
-        order: { id: 'ASC' },
-        skip: page.first_result,
-        take: page.max_results,
-      }),
-    );
+    const { items: rows, total } = await listEntities(this.dataSource, ApiTokenEntity, { user_id }, page);
     return { items: rows.map(toApiToken), total };
   }
 
   async get(key: ApiTokenKey): Promise<ApiToken> {
-    const row = await readEntities(this.dataSource, (manager) => manager.findOneBy(ApiTokenEntity, { ...key }));
-    if (!row) throw notFound();
+    const row = await getEntity(this.dataSource, ApiTokenEntity, { ...key });
     return toApiToken(row);
   }
 

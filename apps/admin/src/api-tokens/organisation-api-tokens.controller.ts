@@ -1,20 +1,16 @@
 import { Controller, Param, Query } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
 import type { OrganisationApiTokensQuery } from '@tributary/contracts/admin/api-token';
-import { IntegerId } from '@tributary/contracts/values/integer-id';
+import { OrganisationPath } from '@tributary/contracts/values/integer-id';
 import { credentials } from '@tributary/contracts/endpoints/admin/credentials.operations';
 import { Serves } from '@tributary/http/endpoints/serves';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { paged } from '@tributary/http/paged';
 import { parse } from '@tributary/http/parse';
 import { Access } from '@tributary/security/access';
-import { z } from 'zod';
 import { OrganisationApiTokensRepository } from './organisation-api-tokens.repository.js';
 
 const { listOrganisationApiTokens } = credentials.operations;
-
-const OrganisationPath = z.object({ organisation_id: IntegerId });
-type OrganisationPath = z.infer<typeof OrganisationPath>;
 
 @Controller()
 export class OrganisationApiTokensController {

@@ -1,20 +1,16 @@
 import { Controller, Param, Query } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
 import type { AuditEventsQuery } from '@tributary/contracts/audit/audit-event';
-import { IntegerId } from '@tributary/contracts/values/integer-id';
+import { OrganisationPath } from '@tributary/contracts/values/integer-id';
 import { tenants } from '@tributary/contracts/endpoints/admin/tenants.operations';
 import { Serves } from '@tributary/http/endpoints/serves';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { paged } from '@tributary/http/paged';
 import { parse } from '@tributary/http/parse';
 import { Access } from '@tributary/security/access';
-import { z } from 'zod';
 import { AuditEventsRepository } from './audit-events.repository.js';
 
 const { listAuditEvents } = tenants.operations;
-
-const OrganisationPath = z.object({ organisation_id: IntegerId });
-type OrganisationPath = z.infer<typeof OrganisationPath>;
 
 @Controller()
 export class AuditEventsController {

@@ -52,7 +52,6 @@ const raiseCounts = `
   select audit.count_reads(id, ts, count)
   from jsonb_to_recordset($1) as event (id uuid, ts bigint, count integer)`;
 
-/** Inserts events, each once. */
 export async function insertEvents(client: AuditClient, events: readonly RecordedEvent[]): Promise<void> {
   await client.query(
     insert,

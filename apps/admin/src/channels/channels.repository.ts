@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Channel, ChannelInput, ChannelType, ChannelUpdate } from '@tributary/contracts/admin/channel';
-import { constraintViolation, notFound } from '@tributary/contracts/errors';
+import { constraintViolation, existing, notFound } from '@tributary/contracts/errors';
 import type { ListQuery } from '@tributary/contracts/list-query';
 import { emptied } from '@tributary/database/columns';
 import { readEntities, violatedConstraint } from '@tributary/database/entities';
@@ -68,8 +68,7 @@ export class ChannelsRepository {
 
   private insertOnce(datamart_id: string, { id: given_id, ...input }: ChannelInput): Promise<Channel> {
     return this.changes.make(async (manager, events) => {
-      const datamart = await manager.findOneBy(DatamartEntity, { id: datamart_id });
-      if (!datamart) throw notFound();
+      const datamart = existing(await manager.findOneBy(DatamartEntity, { id: datamart_id }));
       const row_id = await insertChannel(manager, {
         ...input,
         given_id,
@@ -109,7 +108,5 @@ export class ChannelsRepository {
 const toChannel = ({ row_id: _row, given_id: _given, ...channel }: ChannelEntity): Channel => channel;
 
 async function find(manager: EntityManager, key: ChannelKey | Pick<ChannelEntity, 'row_id'>): Promise<ChannelEntity> {
-  const channel = await manager.findOneBy(ChannelEntity, key);
-  if (!channel) throw notFound();
-  return channel;
+  return existing(await manager.findOneBy(ChannelEntity, key));
 }

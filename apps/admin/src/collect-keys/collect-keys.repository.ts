@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { CollectKey, CollectKeyInput } from '@tributary/contracts/admin/collect-key';
 import { newCollectKey } from '@tributary/contracts/admin/token-value';
-import { notFound } from '@tributary/contracts/errors';
+import { existing, notFound } from '@tributary/contracts/errors';
 import type { ListQuery } from '@tributary/contracts/list-query';
 import { emptied } from '@tributary/database/columns';
-import { readEntities } from '@tributary/database/entities';
+import { listEntities, readEntities } from '@tributary/database/entities';
 import type { Page } from '@tributary/http/paged';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AccessChanges } from '../access-events/access-changes.js';
@@ -21,16 +21,8 @@ export class CollectKeysRepository {
     private readonly changes: AccessChanges,
   ) {}
 
-  async list(datamart_id: string, { first_result, max_results }: ListQuery): Promise<Page<CollectKey>> {
-    const [items, total] = await readEntities(this.dataSource, (manager) =>
-      manager.findAndCount(CollectKeyEntity, {
-        where: { datamart_id },
-        order: { id: 'ASC' },
-        skip: first_result,
-        take: max_results,
-      }),
-    );
-    return { items, total };
+  list(datamart_id: string, page: ListQuery): Promise<Page<CollectKey>> {
+    return listEntities(this.dataSource, CollectKeyEntity, { datamart_id }, page);
   }
 
   get(name: CollectKeyName): Promise<CollectKey> {
@@ -64,9 +56,7 @@ export class CollectKeysRepository {
 }
 
 async function find(manager: EntityManager, name: CollectKeyName): Promise<CollectKey> {
-  const key = await manager.findOneBy(CollectKeyEntity, name);
-  if (!key) throw notFound();
-  return key;
+  return existing(await manager.findOneBy(CollectKeyEntity, name));
 }
 
 async function lock(manager: EntityManager, { datamart_id, id }: CollectKeyName): Promise<void> {

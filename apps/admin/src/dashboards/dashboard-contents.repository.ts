@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DashboardContentVersion } from '@tributary/contracts/admin/dashboard-content';
-import { notFound } from '@tributary/contracts/errors';
+import { existing, notFound } from '@tributary/contracts/errors';
 import type { ListQuery } from '@tributary/contracts/list-query';
 import { readEntities, writeEntities } from '@tributary/database/entities';
 import type { Page } from '@tributary/http/paged';
@@ -23,9 +23,7 @@ export class DashboardContentsRepository {
       if (!dashboard || wanted === undefined) throw notFound();
       // The current one may be attached: then it is a version of another dashboard.
       const owner = wanted === current ? { organisation_id } : { dashboard_id: id };
-      const content = await manager.findOneBy(DashboardContentEntity, { id: wanted, ...owner });
-      if (!content) throw notFound();
-      return content;
+      return existing(await manager.findOneBy(DashboardContentEntity, { id: wanted, ...owner }));
     });
   }
 
@@ -53,11 +51,9 @@ export class DashboardContentsRepository {
   ): Promise<DashboardContentEntity> {
     return writeEntities(this.dataSource, async (manager) => {
       // The lock serializes writers of one dashboard: the second one sees the first one's content.
-      const dashboard = await manager.findOne(DashboardEntity, {
-        where: { id, organisation_id },
-        lock: { mode: 'pessimistic_write' },
-      });
-      if (!dashboard) throw notFound();
+      const dashboard = existing(
+        await manager.findOne(DashboardEntity, { where: { id, organisation_id }, lock: { mode: 'pessimistic_write' } }),
+      );
       assertReplaceable(conditions, dashboard.dashboard_content_id);
       const created = { created_ts: now, created_by: user_id };
       const wrapper = await manager.save(DashboardContentEntity, {

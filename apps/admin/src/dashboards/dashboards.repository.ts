@@ -3,7 +3,7 @@ import type { DashboardRegistration, DashboardRegistrationInput } from '@tributa
 import type { DashboardListQuery } from '@tributary/contracts/admin/dashboard-queries';
 import { constraintViolation, notFound } from '@tributary/contracts/errors';
 import type { ListQuery } from '@tributary/contracts/list-query';
-import { readEntities, violatedConstraint, writeEntities } from '@tributary/database/entities';
+import { getEntity, listEntities, violatedConstraint, writeEntities } from '@tributary/database/entities';
 import { containing } from '@tributary/database/like-pattern';
 import type { Page } from '@tributary/http/paged';
 import { And, DataSource, ILike, type EntityManager, type FindOptionsWhere } from 'typeorm';
@@ -26,22 +26,12 @@ export interface AuditStamp {
 export class DashboardsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  async list({ first_result, max_results, ...filters }: DashboardListQuery): Promise<Page<DashboardRegistration>> {
-    const [items, total] = await readEntities(this.dataSource, (manager) =>
-      manager.findAndCount(DashboardEntity, {
-        where: matching(filters),
-        order: { id: 'ASC' },
-        skip: first_result,
-        take: max_results,
-      }),
-    );
-    return { items, total };
+  list({ first_result, max_results, ...filters }: DashboardListQuery): Promise<Page<DashboardRegistration>> {
+    return listEntities(this.dataSource, DashboardEntity, matching(filters), { first_result, max_results });
   }
 
-  async get(key: DashboardKey): Promise<DashboardRegistration> {
-    const dashboard = await readEntities(this.dataSource, (manager) => manager.findOneBy(DashboardEntity, { ...key }));
-    if (!dashboard) throw notFound();
-    return dashboard;
+  get(key: DashboardKey): Promise<DashboardRegistration> {
+    return getEntity(this.dataSource, DashboardEntity, { ...key });
   }
 
   insert(input: DashboardRegistrationInput, { user_id, now }: AuditStamp): Promise<DashboardRegistration> {

@@ -3,7 +3,7 @@ import type { Caller } from '@tributary/contracts/admin/access';
 import type { Datamart, DatamartInput } from '@tributary/contracts/admin/datamart';
 import { notFound } from '@tributary/contracts/errors';
 import type { TenantListQuery } from '@tributary/contracts/tenant-list-query';
-import { readEntities } from '@tributary/database/entities';
+import { getEntity, listEntities, readEntities } from '@tributary/database/entities';
 import type { Page } from '@tributary/http/paged';
 import { DataSource } from 'typeorm';
 import { AccessChanges } from '../access-events/access-changes.js';
@@ -18,16 +18,8 @@ export class DatamartsRepository {
     private readonly changes: AccessChanges,
   ) {}
 
-  async list(caller: Caller, { first_result, max_results, ...filter }: TenantListQuery): Promise<Page<Datamart>> {
-    const [items, total] = await readEntities(this.dataSource, (manager) =>
-      manager.findAndCount(DatamartEntity, {
-        where: { organisation_id: visibleTo(caller, filter) },
-        order: { id: 'ASC' },
-        skip: first_result,
-        take: max_results,
-      }),
-    );
-    return { items, total };
+  list(caller: Caller, query: TenantListQuery): Promise<Page<Datamart>> {
+    return listEntities(this.dataSource, DatamartEntity, { organisation_id: visibleTo(caller, query) }, query);
   }
 
   /** All datamarts in which the caller may act. */
@@ -39,10 +31,8 @@ export class DatamartsRepository {
     return datamart_ids ? all.filter(({ id }) => datamart_ids.includes(id)) : all;
   }
 
-  async get(id: string): Promise<Datamart> {
-    const datamart = await readEntities(this.dataSource, (manager) => manager.findOneBy(DatamartEntity, { id }));
-    if (!datamart) throw notFound();
-    return datamart;
+  get(id: string): Promise<Datamart> {
+    return getEntity(this.dataSource, DatamartEntity, { id });
   }
 
   insert(input: DatamartInput): Promise<Datamart> {

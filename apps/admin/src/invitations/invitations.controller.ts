@@ -1,7 +1,7 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
 import type { ListQuery } from '@tributary/contracts/list-query';
-import { IntegerId } from '@tributary/contracts/values/integer-id';
+import { OrganisationPath } from '@tributary/contracts/values/integer-id';
 import { users } from '@tributary/contracts/endpoints/admin/users.operations';
 import { bodyOf, Serves } from '@tributary/http/endpoints/serves';
 import { CurrentCaller } from '@tributary/http/current-caller';
@@ -10,14 +10,10 @@ import { paged } from '@tributary/http/paged';
 import { parse, parseOrThrow } from '@tributary/http/parse';
 import { deleted, ok } from '@tributary/http/responses';
 import { Access } from '@tributary/security/access';
-import { z } from 'zod';
 import { mayActAs, roleToManage } from '../users/user-rights.js';
 import { InvitationsRepository } from './invitations.repository.js';
 
 const { listInvitations, createInvitation, revokeInvitation } = users.operations;
-
-const OrganisationPath = z.object({ organisation_id: IntegerId });
-type OrganisationPath = z.infer<typeof OrganisationPath>;
 
 @Controller()
 export class InvitationsController {

@@ -7,7 +7,7 @@ import type {
   MessageAuthenticationKey,
   MessageAuthenticationKeyInput,
 } from '@tributary/contracts/admin/message-authentication-key';
-import { readEntities, violatedConstraint } from '@tributary/database/entities';
+import { listEntities, violatedConstraint } from '@tributary/database/entities';
 import type { Page } from '@tributary/http/paged';
 import { DirectoryStore } from '@tributary/security/directory.store';
 import { SecretsKeyring } from '@tributary/security/secrets-keyring';
@@ -36,13 +36,11 @@ export class MessageAuthenticationKeysRepository {
   ) {}
 
   async list(user_id: string, page: ListQuery): Promise<Page<MessageAuthenticationKey>> {
-    const [rows, total] = await readEntities(this.dataSource, (manager) =>
-      manager.findAndCount(MessageAuthenticationKeyEntity, {
-        where: { user_id },
-        order: { id: 'ASC' },
-        skip: page.first_result,
-        take: page.max_results,
-      }),
+    const { items: rows, total } = await listEntities(
+      this.dataSource,
+      MessageAuthenticationKeyEntity,
+      { user_id },
+      page,
     );
     return { items: rows.map((row) => toResource(row, obfuscated)), total };
   }

@@ -1,6 +1,6 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
-import { IntegerId } from '@tributary/contracts/values/integer-id';
+import { OrganisationPath } from '@tributary/contracts/values/integer-id';
 import type { TenantListQuery } from '@tributary/contracts/tenant-list-query';
 import { tenants } from '@tributary/contracts/endpoints/admin/tenants.operations';
 import { bodyOf, Serves } from '@tributary/http/endpoints/serves';
@@ -9,13 +9,9 @@ import { paged } from '@tributary/http/paged';
 import { parse, parseOrThrow } from '@tributary/http/parse';
 import { ok } from '@tributary/http/responses';
 import { Access } from '@tributary/security/access';
-import { z } from 'zod';
 import { OrganisationsRepository } from './organisations.repository.js';
 
 const { listOrganisations, createOrganisation, getOrganisation, updateOrganisation } = tenants.operations;
-
-const OrganisationPath = z.object({ organisation_id: IntegerId });
-type OrganisationPath = z.infer<typeof OrganisationPath>;
 
 @Controller()
 export class OrganisationsController {

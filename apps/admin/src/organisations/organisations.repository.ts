@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
-import { constraintViolation, notFound } from '@tributary/contracts/errors';
+import { constraintViolation } from '@tributary/contracts/errors';
 import type { Organisation, OrganisationInput } from '@tributary/contracts/admin/organisation';
 import type { TenantListQuery } from '@tributary/contracts/tenant-list-query';
-import { readEntities, violatedConstraint, writeEntities } from '@tributary/database/entities';
+import { getEntity, listEntities, violatedConstraint, writeEntities } from '@tributary/database/entities';
 import type { Page } from '@tributary/http/paged';
 import { DataSource } from 'typeorm';
 import { AccessChanges } from '../access-events/access-changes.js';
@@ -18,22 +18,12 @@ export class OrganisationsRepository {
     private readonly changes: AccessChanges,
   ) {}
 
-  async list(caller: Caller, { first_result, max_results, ...filter }: TenantListQuery): Promise<Page<Organisation>> {
-    const [items, total] = await readEntities(this.dataSource, (manager) =>
-      manager.findAndCount(OrganisationEntity, {
-        where: { id: visibleTo(caller, filter) },
-        order: { id: 'ASC' },
-        skip: first_result,
-        take: max_results,
-      }),
-    );
-    return { items, total };
+  list(caller: Caller, query: TenantListQuery): Promise<Page<Organisation>> {
+    return listEntities(this.dataSource, OrganisationEntity, { id: visibleTo(caller, query) }, query);
   }
 
-  async get(id: string): Promise<Organisation> {
-    const found = await readEntities(this.dataSource, (manager) => manager.findOneBy(OrganisationEntity, { id }));
-    if (!found) throw notFound();
-    return found;
+  get(id: string): Promise<Organisation> {
+    return getEntity(this.dataSource, OrganisationEntity, { id });
   }
 
   insert(input: OrganisationInput): Promise<Organisation> {

@@ -6,7 +6,7 @@ import type {
   PluginWorkerInput,
 } from '@tributary/contracts/admin/plugins/plugin-worker';
 import { newWorkerToken } from '@tributary/contracts/admin/token-value';
-import { notFound } from '@tributary/contracts/errors';
+import { existing, notFound } from '@tributary/contracts/errors';
 import { readEntities } from '@tributary/database/entities';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AccessChanges } from '../access-events/access-changes.js';
@@ -68,9 +68,7 @@ async function find(manager: EntityManager, version: string): Promise<PluginWork
 }
 
 async function get(manager: EntityManager, version: string): Promise<PluginWorker> {
-  const worker = await find(manager, version);
-  if (!worker) throw notFound();
-  return worker;
+  return existing(await find(manager, version));
 }
 
 const insert = (manager: EntityManager, { version, url, authentication_token = '' }: WorkerChange) =>

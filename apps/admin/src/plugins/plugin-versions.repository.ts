@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { constraintViolation, notFound } from '@tributary/contracts/errors';
+import { constraintViolation, existing } from '@tributary/contracts/errors';
 import type { ListQuery } from '@tributary/contracts/list-query';
 import type { PluginProperty, PluginVersion, PluginVersionInput } from '@tributary/contracts/admin/plugins/plugin';
 import { emptied } from '@tributary/database/columns';
-import { readEntities, violatedConstraint } from '@tributary/database/entities';
+import { getEntity, listEntities, violatedConstraint } from '@tributary/database/entities';
 import type { Page } from '@tributary/http/paged';
 import { SecretsKeyring } from '@tributary/security/secrets-keyring';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -36,30 +36,17 @@ export class PluginVersionsRepository {
   ) {}
 
   async list(plugin_id: string, page: ListQuery): Promise<Page<PluginVersion>> {
-    const [items, total] = await readEntities(this.dataSource, (manager) =>
-      manager.findAndCount(PluginVersionEntity, {
-        where: { plugin_id },
-        order: { id: 'ASC' },
-        skip: page.first_result,
-        take: page.max_results,
-      }),
-    );
+    const { items, total } = await listEntities(this.dataSource, PluginVersionEntity, { plugin_id }, page);
     return { items: items.map(asShown), total };
   }
 
   async get({ plugin_id, id }: VersionKey): Promise<PluginVersion> {
-    const find = (manager: EntityManager) => manager.findOneBy(PluginVersionEntity, { plugin_id, id });
-    const version = await readEntities(this.dataSource, find);
-    if (!version) throw notFound();
-    return asShown(version);
+    return asShown(await getEntity(this.dataSource, PluginVersionEntity, { plugin_id, id }));
   }
 
   /** @throws RESOURCE_NOT_FOUND */
   async pluginOf(id: string): Promise<string> {
-    const find = (manager: EntityManager) => manager.findOneBy(PluginVersionEntity, { id });
-    const version = await readEntities(this.dataSource, find);
-    if (!version) throw notFound();
-    return version.plugin_id;
+    return (await getEntity(this.dataSource, PluginVersionEntity, { id })).plugin_id;
   }
 
   async listProperties(key: VersionKey, { first_result, max_results }: ListQuery): Promise<Page<PluginProperty>> {
@@ -94,8 +81,7 @@ export class PluginVersionsRepository {
       this.changes.make(async (manager, events) => {
         const { current_version_id } = await lockPlugin(manager, plugin_id);
         await lockVersion(manager, id);
-        const before = await manager.findOneBy(PluginVersionEntity, { plugin_id, id });
-        if (!before) throw notFound();
+        const before = existing(await manager.findOneBy(PluginVersionEntity, { plugin_id, id }));
         const plugin_properties = given && (await this.replaceProperties(manager, before, given));
         const fields = { ...input, ...(plugin_properties && { plugin_properties }), max_qps: input.max_qps ?? emptied };
         await manager.update(PluginVersionEntity, { id }, fields);
@@ -143,9 +129,7 @@ async function mustBePublished(manager: EntityManager, id: string): Promise<bool
 
 /** Serializes changes of a plugin's versions, so that concurrent changes keep the current version correct. */
 async function lockPlugin(manager: EntityManager, id: string): Promise<PluginEntity> {
-  const plugin = await manager.findOne(PluginEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
-  if (!plugin) throw notFound();
-  return plugin;
+  return existing(await manager.findOne(PluginEntity, { where: { id }, lock: { mode: 'pessimistic_write' } }));
 }
 
 async function withUniqueName<T>(write: () => Promise<T>): Promise<T> {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
-import { constraintViolation, notFound } from '@tributary/contracts/errors';
+import { constraintViolation } from '@tributary/contracts/errors';
 import type { Plugin, PluginInput, PluginListQuery, PluginUpdate } from '@tributary/contracts/admin/plugins/plugin';
-import { readEntities, violatedConstraint, writeEntities } from '@tributary/database/entities';
+import { getEntity, listEntities, violatedConstraint, writeEntities } from '@tributary/database/entities';
 import type { Page } from '@tributary/http/paged';
 import { DataSource, type EntityManager } from 'typeorm';
 import { visibleTo } from '../organisations/visible-organisations.js';
@@ -14,24 +14,14 @@ export class PluginsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Plugins of all organisations that the caller can see; the filters narrow them. */
-  async list(caller: Caller, { first_result, max_results, ...filter }: PluginListQuery): Promise<Page<Plugin>> {
-    const { organisation_id, community_id, ...coordinates } = filter;
-    const tenant = { organisation_id, community_id };
-    const [items, total] = await readEntities(this.dataSource, (manager) =>
-      manager.findAndCount(PluginEntity, {
-        where: { organisation_id: visibleTo(caller, tenant), ...coordinates },
-        order: { id: 'ASC' },
-        skip: first_result,
-        take: max_results,
-      }),
-    );
-    return { items, total };
+  list(caller: Caller, query: PluginListQuery): Promise<Page<Plugin>> {
+    const { organisation_id, community_id, first_result, max_results, ...coordinates } = query;
+    const where = { organisation_id: visibleTo(caller, { organisation_id, community_id }), ...coordinates };
+    return listEntities(this.dataSource, PluginEntity, where, { first_result, max_results });
   }
 
-  async get(id: string): Promise<Plugin> {
-    const plugin = await readEntities(this.dataSource, (manager) => manager.findOneBy(PluginEntity, { id }));
-    if (!plugin) throw notFound();
-    return plugin;
+  get(id: string): Promise<Plugin> {
+    return getEntity(this.dataSource, PluginEntity, { id });
   }
 
   insert(input: PluginInput): Promise<Plugin> {

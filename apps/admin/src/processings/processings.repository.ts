@@ -5,9 +5,9 @@ import type {
   ProcessingListQuery,
   ProcessingUpdate,
 } from '@tributary/contracts/admin/processing';
-import { constraintViolation, notFound } from '@tributary/contracts/errors';
+import { constraintViolation, existing, notFound } from '@tributary/contracts/errors';
 import { emptied } from '@tributary/database/columns';
-import { readEntities, violatedConstraint, writeEntities } from '@tributary/database/entities';
+import { getEntity, listEntities, violatedConstraint, writeEntities } from '@tributary/database/entities';
 import type { Page } from '@tributary/http/paged';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AccessChanges } from '../access-events/access-changes.js';
@@ -20,22 +20,12 @@ export class ProcessingsRepository {
     private readonly changes: AccessChanges,
   ) {}
 
-  async list({ community_id, first_result, max_results }: ProcessingListQuery): Promise<Page<Processing>> {
-    const [items, total] = await readEntities(this.dataSource, (manager) =>
-      manager.findAndCount(ProcessingEntity, {
-        where: { community_id },
-        order: { id: 'ASC' },
-        skip: first_result,
-        take: max_results,
-      }),
-    );
-    return { items, total };
+  list({ community_id, first_result, max_results }: ProcessingListQuery): Promise<Page<Processing>> {
+    return listEntities(this.dataSource, ProcessingEntity, { community_id }, { first_result, max_results });
   }
 
-  async get(id: string): Promise<Processing> {
-    const processing = await readEntities(this.dataSource, (manager) => manager.findOneBy(ProcessingEntity, { id }));
-    if (!processing) throw notFound();
-    return processing;
+  get(id: string): Promise<Processing> {
+    return getEntity(this.dataSource, ProcessingEntity, { id });
   }
 
   insert(input: ProcessingInput): Promise<Processing> {
@@ -73,9 +63,7 @@ export class ProcessingsRepository {
 /** Every transaction locks a processing before channels, and channels in the order of their ids: so none is a deadlock. */
 async function lockProcessing(manager: EntityManager, id: string): Promise<Processing> {
   const lock = { mode: 'for_no_key_update' } as const;
-  const processing = await manager.findOne(ProcessingEntity, { where: { id }, lock });
-  if (!processing) throw notFound();
-  return processing;
+  return existing(await manager.findOne(ProcessingEntity, { where: { id }, lock }));
 }
 
 async function lockSelectingChannels(manager: EntityManager, processing_id: string): Promise<string[]> {

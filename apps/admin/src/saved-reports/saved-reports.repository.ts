@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { constraintViolation, notFound } from '@tributary/contracts/errors';
+import { constraintViolation, existing, notFound } from '@tributary/contracts/errors';
 import type { ListQuery } from '@tributary/contracts/list-query';
 import {
   maxSavedReports,
   type SavedReport,
   type SavedReportInput,
 } from '@tributary/contracts/saved-reports/saved-report';
-import { readEntities, violatedConstraint, writeEntities } from '@tributary/database/entities';
+import { listEntities, readEntities, violatedConstraint, writeEntities } from '@tributary/database/entities';
 import type { Page } from '@tributary/http/paged';
 import { DataSource, type EntityManager } from 'typeorm';
 import { SavedReportEntity } from './saved-report.entity.js';
@@ -22,16 +22,8 @@ type ReportKey = ReportOwner & { id: string };
 export class SavedReportsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  async list(owner: ReportOwner, { first_result, max_results }: ListQuery): Promise<Page<SavedReport>> {
-    const [items, total] = await readEntities(this.dataSource, (manager) =>
-      manager.findAndCount(SavedReportEntity, {
-        where: { ...owner },
-        order: { id: 'ASC' },
-        skip: first_result,
-        take: max_results,
-      }),
-    );
-    return { items, total };
+  list(owner: ReportOwner, page: ListQuery): Promise<Page<SavedReport>> {
+    return listEntities(this.dataSource, SavedReportEntity, { ...owner }, page);
   }
 
   get(key: ReportKey): Promise<SavedReport> {
@@ -72,9 +64,7 @@ export class SavedReportsRepository {
 }
 
 async function find(manager: EntityManager, key: ReportKey): Promise<SavedReport> {
-  const report = await manager.findOneBy(SavedReportEntity, { ...key });
-  if (!report) throw notFound();
-  return report;
+  return existing(await manager.findOneBy(SavedReportEntity, { ...key }));
 }
 
 async function write<T>(dataSource: DataSource, work: (manager: EntityManager) => Promise<T>): Promise<T> {

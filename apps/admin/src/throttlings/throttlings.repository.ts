@@ -3,7 +3,7 @@ import { notFound } from '@tributary/contracts/errors';
 import type { ListQuery } from '@tributary/contracts/list-query';
 import type { Throttling, ThrottlingInput } from '@tributary/contracts/admin/plugins/throttling';
 import { emptied } from '@tributary/database/columns';
-import { readEntities } from '@tributary/database/entities';
+import { listEntities } from '@tributary/database/entities';
 import type { Page } from '@tributary/http/paged';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AccessChanges } from '../access-events/access-changes.js';
@@ -23,16 +23,8 @@ export class ThrottlingsRepository {
     private readonly changes: AccessChanges,
   ) {}
 
-  async list(plugin_version_id: string, page: ListQuery): Promise<Page<Throttling>> {
-    const [items, total] = await readEntities(this.dataSource, (manager) =>
-      manager.findAndCount(ThrottlingEntity, {
-        where: { plugin_version_id },
-        order: { id: 'ASC' },
-        skip: page.first_result,
-        take: page.max_results,
-      }),
-    );
-    return { items, total };
+  list(plugin_version_id: string, page: ListQuery): Promise<Page<Throttling>> {
+    return listEntities(this.dataSource, ThrottlingEntity, { plugin_version_id }, page);
   }
 
   insert(plugin_version_id: string, input: ThrottlingInput): Promise<Throttling> {

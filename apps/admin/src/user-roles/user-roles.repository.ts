@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller, Role } from '@tributary/contracts/admin/access';
-import { constraintViolation, notFound } from '@tributary/contracts/errors';
+import { constraintViolation, existing } from '@tributary/contracts/errors';
 import type { ListQuery } from '@tributary/contracts/list-query';
 import type { UserRoleInput, UserRoleResource } from '@tributary/contracts/admin/user-role';
-import { readEntities, violatedConstraint } from '@tributary/database/entities';
+import { getEntity, listEntities, readEntities, violatedConstraint } from '@tributary/database/entities';
 import type { Page } from '@tributary/http/paged';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AccessChanges } from '../access-events/access-changes.js';
@@ -31,16 +31,8 @@ export class UserRolesRepository {
   ) {}
 
   /** Roles of a user in organisations that the caller can see. */
-  async list(caller: Caller, user_id: string, page: ListQuery): Promise<Page<UserRoleResource>> {
-    const [items, total] = await readEntities(this.dataSource, (manager) =>
-      manager.findAndCount(UserRoleEntity, {
-        where: { user_id, organisation_id: visibleTo(caller) },
-        order: { id: 'ASC' },
-        skip: page.first_result,
-        take: page.max_results,
-      }),
-    );
-    return { items, total };
+  list(caller: Caller, user_id: string, page: ListQuery): Promise<Page<UserRoleResource>> {
+    return listEntities(this.dataSource, UserRoleEntity, { user_id, organisation_id: visibleTo(caller) }, page);
   }
 
   listAll(user_id: string): Promise<UserRoleResource[]> {
@@ -49,12 +41,8 @@ export class UserRolesRepository {
     );
   }
 
-  async get(caller: Caller, key: UserRoleKey): Promise<UserRoleResource> {
-    const role = await readEntities(this.dataSource, (manager) =>
-      manager.findOneBy(UserRoleEntity, { ...key, organisation_id: visibleTo(caller) }),
-    );
-    if (!role) throw notFound();
-    return role;
+  get(caller: Caller, key: UserRoleKey): Promise<UserRoleResource> {
+    return getEntity(this.dataSource, UserRoleEntity, { ...key, organisation_id: visibleTo(caller) });
   }
 
   async insert(user_id: string, input: UserRoleInput): Promise<UserRoleResource> {
@@ -109,8 +97,7 @@ async function find(
   key: UserRoleKey,
   assertMayRevoke: AssertMayRevoke,
 ): Promise<UserRoleResource> {
-  const held = await manager.findOneBy(UserRoleEntity, key);
-  if (!held) throw notFound();
+  const held = existing(await manager.findOneBy(UserRoleEntity, key));
   assertMayRevoke(held);
   return held;
 }

@@ -1,4 +1,4 @@
-import { notFound } from '@tributary/contracts/errors';
+import { existing } from '@tributary/contracts/errors';
 import type { EntityManager } from 'typeorm';
 import { UserRoleEntity } from './user-role.entity.js';
 import { UserEntity } from './user.entity.js';
@@ -13,8 +13,7 @@ export type AssertRights = (subject: Subject) => void;
  * @throws RESOURCE_NOT_FOUND
  */
 export async function lockSubject(manager: EntityManager, id: string): Promise<Subject> {
-  const user = await manager.findOne(UserEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
-  if (!user) throw notFound();
+  const user = existing(await manager.findOne(UserEntity, { where: { id }, lock: { mode: 'pessimistic_write' } }));
   // A second statement, after the lock: it sees the changes of transactions that held the lock before.
   const roles = await manager.findBy(UserRoleEntity, { user_id: id });
   return { id, organisation_id: user.organisation_id, roles };

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
-import { ApiError, notFound } from '@tributary/contracts/errors';
+import { ApiError } from '@tributary/contracts/errors';
 import type { TenantListQuery } from '@tributary/contracts/tenant-list-query';
 import type { User, UserInput, UserUpdate } from '@tributary/contracts/admin/user';
 import { emptied } from '@tributary/database/columns';
-import { readEntities, violatedConstraint, writeEntities } from '@tributary/database/entities';
+import { getEntity, listEntities, readEntities, violatedConstraint, writeEntities } from '@tributary/database/entities';
 import type { Page } from '@tributary/http/paged';
 import { DataSource, Raw } from 'typeorm';
 import { AccessChanges } from '../access-events/access-changes.js';
@@ -24,24 +24,15 @@ export class UsersRepository {
   ) {}
 
   /** Users of the visible organisations, and guests: users with a role in one of them. */
-  async list(caller: Caller, { first_result, max_results, ...filter }: TenantListQuery): Promise<Page<User>> {
+  list(caller: Caller, query: TenantListQuery): Promise<Page<User>> {
     const holdsRole = `select user_id from user_roles where organisation_id in (${visibleOrganisations})`;
-    const isGuest = Raw((column) => `${column} in (${holdsRole})`, visibilityOf(caller, filter));
-    const [items, total] = await readEntities(this.dataSource, (manager) =>
-      manager.findAndCount(UserEntity, {
-        where: [{ organisation_id: visibleTo(caller, filter) }, { id: isGuest }],
-        order: { id: 'ASC' },
-        skip: first_result,
-        take: max_results,
-      }),
-    );
-    return { items, total };
+    const isGuest = Raw((column) => `${column} in (${holdsRole})`, visibilityOf(caller, query));
+    const where = [{ organisation_id: visibleTo(caller, query) }, { id: isGuest }];
+    return listEntities(this.dataSource, UserEntity, where, query);
   }
 
-  async get(id: string): Promise<User> {
-    const user = await readEntities(this.dataSource, (manager) => manager.findOneBy(UserEntity, { id }));
-    if (!user) throw notFound();
-    return user;
+  get(id: string): Promise<User> {
+    return getEntity(this.dataSource, UserEntity, { id });
   }
 
   async getSubject(id: string): Promise<Subject> {

@@ -30,7 +30,6 @@ export const facts = (datamart: string, times = 'true') => `(
   ${joinSurvivors('f', datamart)}
   where ${person('f')} not in (${erasedPeople(datamart)})) facts`;
 
-/** The number of the last backfill that is complete. */
 const lastCompleteBackfill = `(select max(number) from backfill_steps where step = 'completed')`;
 
 /**

@@ -8,7 +8,6 @@ export interface DatamartOwners {
   community_id: string;
 }
 
-/** The datamarts that the caller may read. */
 export function readableDatamarts(directory: DirectoryStore, access: Access, caller: Caller): DatamartOwners[] {
   const readable: DatamartOwners[] = [];
   for (const [datamart_id, organisation_id] of directory.datamarts()) {

@@ -1,4 +1,3 @@
-/** A user point of a datamart. */
 export interface UserPoint {
   datamart_id: string;
   id: string;

@@ -1,6 +1,5 @@
 import type { Columns } from './cube.js';
 
-/** Groups rows by the dimensions. */
 export const groupRows = (relation: string, { dimensions, metrics }: Columns): string =>
   [
     `select ${[...dimensions, ...metrics].map((column) => `${column.sql} as ${column.alias}`).join(', ')}`,

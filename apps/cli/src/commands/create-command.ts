@@ -21,7 +21,6 @@ export interface CommandKind extends CommandTexts {
   usesLogin?: boolean;
 }
 
-/** The options of every command. */
 export interface CommonOptions {
   output: Format;
   curl?: boolean;

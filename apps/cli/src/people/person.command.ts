@@ -3,17 +3,16 @@ import { createCommand, positiveInteger, type CommonOptions } from '../commands/
 import { sayPurpose } from '../requests/say-purpose.js';
 import { openDatamart } from '../session/open-session.js';
 import { erasePerson } from './erase-person.js';
-import { exportPerson } from './export-person.js';
 import { findPerson } from './find-person.js';
 import { listActivities } from './list-activities.js';
 import type { PersonPath } from '@tributary/client/people/read-person';
 import { purposeText } from './purpose-text.js';
 import { showPerson } from './show-person.js';
-import { showWhy } from './show-why.js';
-import { listUserChoices } from '@tributary/client/generated/sdk.gen';
+import { listUserChoices, exportUserPoint, getUserPointIdentity } from '@tributary/client/generated/sdk.gen';
 import { formatInstant } from '../output/format-instant.js';
 import { print, type Format } from '../output/print.js';
 import { readPages } from '../requests/read-pages.js';
+import { printStream } from '../output/print-stream.js';
 
 export interface PersonOptions extends CommonOptions {
   limit: number;
@@ -70,6 +69,28 @@ async function listChoices(path: PersonPath, options: { limit: number; output: F
       $processing_id,
       $choice_acceptance_value ? 'accepted' : 'refused',
       formatInstant($choice_ts),
+    ]),
+  }));
+}
+
+/** All of the person as JSON, as it is stored: it is printed as it arrives. */
+async function exportPerson(path: PersonPath): Promise<void> {
+  const { data } = await exportUserPoint({ path, parseAs: 'stream' });
+  await printStream(data);
+}
+
+/** Prints the links of a person, oldest first. */
+async function showWhy(path: PersonPath, { output }: { output: Format }): Promise<void> {
+  const identity = (await getUserPointIdentity({ path })).data.data;
+  print(output, identity, () => ({
+    headers: ['from', 'to', 'cause', 'id', 'time (UTC)', 'since'],
+    rows: identity.links.map(({ from, to, cause, id, ts, since }) => [
+      from,
+      to,
+      cause,
+      id ?? '',
+      formatInstant(ts),
+      String(since),
     ]),
   }));
 }

@@ -10,7 +10,6 @@ const readSaved = (datamart_id: string) => readPages((query) => listSavedReports
 
 const namesIn = (list: readonly string[] | undefined) => list?.join(', ') ?? '';
 
-/** Prints the reports that the user has saved in a datamart. */
 export async function printSavedReports(datamart_id: string, options: CommonOptions): Promise<void> {
   printItems(options, await readSaved(datamart_id), {
     name: ({ name }: SavedReport) => name,

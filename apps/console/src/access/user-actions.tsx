@@ -1,5 +1,4 @@
 import type { User } from '@tributary/client/generated/types.gen';
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,6 +8,7 @@ import { useCaller } from './users/use-caller.js';
 import { UserForm } from './users/user-form.js';
 import { mayEdit } from './users/user-rights.js';
 import { userRolesOptions } from './users/user-roles.js';
+import { PlainButton } from '../components/page.js';
 
 /** Edit and delete, if the roles of the caller cover those of the user. */
 export function UserActions({ user }: { user: User }) {
@@ -21,14 +21,8 @@ export function UserActions({ user }: { user: User }) {
   if (!roles || !mayEdit(caller, { ...user, roles })) return null;
   return (
     <>
-      <Button variant="default" onClick={() => setOpened('edit')}>
-        Edit
-      </Button>
-      {user.id !== caller.id && (
-        <Button variant="default" onClick={() => setOpened('delete')}>
-          Delete
-        </Button>
-      )}
+      <PlainButton onClick={() => setOpened('edit')}>Edit</PlainButton>
+      {user.id !== caller.id && <PlainButton onClick={() => setOpened('delete')}>Delete</PlainButton>}
       {opened === 'edit' && <UserForm user={user} organisation_id={user.organisation_id} onClose={close} />}
       {opened === 'delete' && (
         <DeleteUser

@@ -1,5 +1,5 @@
 import type { User } from '@tributary/client/generated/types.gen';
-import { Group, Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useDatamart } from '../shell/use-datamart.js';
@@ -10,6 +10,7 @@ import { TokensTable } from './tokens/tokens-table.js';
 import { useCaller } from './users/use-caller.js';
 import { mayActAs } from './users/user-rights.js';
 import { userRolesOptions } from './users/user-roles.js';
+import { SectionTitle } from '../components/page.js';
 
 /** The tokens and keys of a user, if the roles of the caller cover those of the user. */
 export function UserCredentials({ user }: { user: User }) {
@@ -26,18 +27,14 @@ export function UserCredentials({ user }: { user: User }) {
     <>
       <Stack gap="xs" component="section" aria-label="API tokens">
         <Group justify="space-between">
-          <Title order={2} size="h4">
-            API tokens
-          </Title>
+          <SectionTitle>API tokens</SectionTitle>
           <CreateToken user_id={user.id} />
         </Group>
         <TokensTable user_id={user.id} page={1} onPage={open('/d/$datamart_id/access/tokens')} />
       </Stack>
       <Stack gap="xs" component="section" aria-label="Keys">
         <Group justify="space-between">
-          <Title order={2} size="h4">
-            Message authentication keys
-          </Title>
+          <SectionTitle>Message authentication keys</SectionTitle>
           <CreateKey user_id={user.id} />
         </Group>
         <KeysTable user_id={user.id} page={1} onPage={open('/d/$datamart_id/access/keys')} />

@@ -1,12 +1,12 @@
 import { listUsersOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { User } from '@tributary/client/generated/types.gen';
-import { Badge, Button, Group } from '@mantine/core';
+import { Badge, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { EmptyState } from '../components/empty-state.js';
 import { AnchorLink } from '../components/links.js';
-import { Page } from '../components/page.js';
+import { Page, PlainButton } from '../components/page.js';
 import { QueryView } from '../components/query-view.js';
 import { pageQuery } from '../components/paging.js';
 import { Pager, ResourceTable } from '../components/resource-table.js';
@@ -30,9 +30,7 @@ export function UsersPage() {
   const list = useQuery(listUsersOptions({ query: { organisation_id, ...pageQuery(page) } }));
   const create = may('ORGANISATION_ADMIN') && (
     <>
-      <Button variant="default" onClick={() => setOpen(true)}>
-        Add a user
-      </Button>
+      <PlainButton onClick={() => setOpen(true)}>Add a user</PlainButton>
       <InviteUser organisation_id={organisation_id} />
     </>
   );

@@ -33,7 +33,6 @@ export function AnalyzerForm({ analyzer, onClose }: AnalyzerFormProps) {
   return (
     <FormDialog
       title={analyzer ? `Analyzer ${analyzer.id}` : 'Create an analyzer'}
-      opened
       onClose={onClose}
       onSubmit={() => mutate(form.values)}
       submit={analyzer ? 'Save' : 'Create'}

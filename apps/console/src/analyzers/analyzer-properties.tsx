@@ -1,10 +1,10 @@
 import { listActivityAnalyzerPropertiesOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { ActivityAnalyzerProperty } from '@tributary/client/generated/types.gen';
-import { Badge, Button, Text } from '@mantine/core';
+import { Badge, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { QueryView } from '../components/query-view.js';
-import { ResourceTable, type Column } from '../components/resource-table.js';
+import { ResourceTable, type Column, RowButton } from '../components/resource-table.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { PropertyForm } from './property-form.js';
 import { wholeList } from '../components/paging.js';
@@ -17,12 +17,7 @@ export function AnalyzerProperties({ analyzer_id }: { analyzer_id: string }) {
   const actions: Column<ActivityAnalyzerProperty> = {
     header: 'Actions',
     align: 'right',
-    cell: (property) =>
-      property.writable && (
-        <Button size="xs" variant="default" onClick={() => setEdited(property)}>
-          Edit
-        </Button>
-      ),
+    cell: (property) => property.writable && <RowButton onClick={() => setEdited(property)}>Edit</RowButton>,
   };
   return (
     <>

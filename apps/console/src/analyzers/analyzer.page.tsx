@@ -3,12 +3,12 @@ import {
   getVisitAnalyzerModelOptions,
 } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { ActivityAnalyzer } from '@tributary/client/generated/types.gen';
-import { Button, Card, Text, Title } from '@mantine/core';
+import { Card, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { ConfirmDialog } from '../components/confirm-dialog.js';
-import { Page } from '../components/page.js';
+import { ConfirmWrite } from '../components/confirm-dialog.js';
+import { Page, PlainButton } from '../components/page.js';
 import { QueryView } from '../components/query-view.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { AnalyzerFailures } from './analyzer-failures.js';
@@ -60,12 +60,8 @@ function Actions({ analyzer }: { analyzer: ActivityAnalyzer }) {
   if (!may('EDITOR')) return null;
   return (
     <>
-      <Button variant="default" onClick={edit.open}>
-        Edit
-      </Button>
-      <Button variant="default" onClick={deletion.open}>
-        Delete
-      </Button>
+      <PlainButton onClick={edit.open}>Edit</PlainButton>
+      <PlainButton onClick={deletion.open}>Delete</PlainButton>
       {isEdited && <AnalyzerForm analyzer={analyzer} onClose={edit.close} />}
       {isDeleted && <DeleteAnalyzer analyzer={analyzer} onClose={deletion.close} />}
     </>
@@ -75,24 +71,19 @@ function Actions({ analyzer }: { analyzer: ActivityAnalyzer }) {
 function DeleteAnalyzer({ analyzer, onClose }: { analyzer: ActivityAnalyzer; onClose: () => void }) {
   const { datamart_id } = useDatamart();
   const navigate = route.useNavigate();
-  const { mutate, isPending, error } = useMutation({
-    ...deleteActivityAnalyzerMutation(),
-    meta: { changes: ['listActivityAnalyzers'] },
-    onSuccess: () => navigate({ to: '/d/$datamart_id/analyzers', params: { datamart_id } }),
-  });
   return (
-    <ConfirmDialog
+    <ConfirmWrite
       title={`Delete the analyzer ${analyzer.name}`}
-      opened
       onClose={onClose}
-      onConfirm={() => mutate({ path: { analyzer_id: analyzer.id } })}
+      write={deleteActivityAnalyzerMutation()}
+      request={{ path: { analyzer_id: analyzer.id } }}
+      changes={['listActivityAnalyzers']}
+      onDone={() => navigate({ to: '/d/$datamart_id/analyzers', params: { datamart_id } })}
       confirm="Delete"
-      isPending={isPending}
-      failure={error}
       typed={analyzer.name}
     >
       Its properties, files and failures are deleted. An analyzer that a channel has selected cannot be deleted: remove
       it from the channel first.
-    </ConfirmDialog>
+    </ConfirmWrite>
   );
 }

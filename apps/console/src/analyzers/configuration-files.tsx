@@ -7,7 +7,7 @@ import { notifications } from '@mantine/notifications';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ConfirmDialog } from '../components/confirm-dialog.js';
+import { ConfirmWrite } from '../components/confirm-dialog.js';
 import { FailureNotice } from '../components/failure-notice.js';
 import { useDatamart } from '../shell/use-datamart.js';
 
@@ -64,25 +64,18 @@ interface DeleteFileProps {
   onClose: () => void;
 }
 
-function DeleteFile({ path, onDeleted, onClose }: DeleteFileProps) {
-  const { mutate, isPending, error } = useMutation({
-    ...deleteActivityAnalyzerFileMutation(),
-    onSuccess: () => {
+const DeleteFile = ({ path, onDeleted, onClose }: DeleteFileProps) => (
+  <ConfirmWrite
+    title={`Delete the file ${path.technical_name}`}
+    onClose={onClose}
+    write={deleteActivityAnalyzerFileMutation()}
+    request={{ path }}
+    onDone={() => {
       onDeleted();
       onClose();
-    },
-  });
-  return (
-    <ConfirmDialog
-      title={`Delete the file ${path.technical_name}`}
-      opened
-      onClose={onClose}
-      onConfirm={() => mutate({ path })}
-      confirm="Delete"
-      isPending={isPending}
-      failure={error}
-    >
-      The worker of the analyzer can no longer read it. It cannot be restored.
-    </ConfirmDialog>
-  );
-}
+    }}
+    confirm="Delete"
+  >
+    The worker of the analyzer can no longer read it. It cannot be restored.
+  </ConfirmWrite>
+);

@@ -38,7 +38,6 @@ export function PropertyForm({ analyzer_id, property, onClose }: PropertyFormPro
   return (
     <FormDialog
       title={`Property ${technical_name}`}
-      opened
       onClose={onClose}
       onSubmit={submit}
       submit="Save"

@@ -39,7 +39,6 @@ export function ChannelForm({ channel, onClose, onCreated }: ChannelFormProps) {
   return (
     <FormDialog
       title={channel ? `Channel ${channel.id}` : 'Create a channel'}
-      opened
       onClose={onClose}
       onSubmit={() => mutate({ ...form.values, domain: form.values.domain || null })}
       submit={channel ? 'Save' : 'Create'}

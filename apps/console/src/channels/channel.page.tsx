@@ -1,11 +1,11 @@
 import { getChannelOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { Channel } from '@tributary/client/generated/types.gen';
-import { Button, Card, Group, Table, Title } from '@mantine/core';
+import { Card, Group, Table, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { CopyButton } from '../components/copy-button.js';
-import { Page } from '../components/page.js';
+import { Page, PlainButton } from '../components/page.js';
 import { ButtonLink } from '../components/links.js';
 import { QueryView } from '../components/query-view.js';
 import { useDatamart } from '../shell/use-datamart.js';
@@ -13,11 +13,11 @@ import { Instant } from '../time/instant.js';
 import { AnalyzerSelections } from './analyzer-selections.js';
 import { ChannelFacts } from './channel-facts.js';
 import { ChannelForm } from './channel-form.js';
-import { channelTypes } from './channel-types.js';
-import { DeleteChannel } from './delete-channel.js';
+import { channelTypes, deleteChannel } from './channel-types.js';
 import { Detail } from './detail.js';
 import { ProcessingSelections } from './processing-selections.js';
 import { RefusedByChoice } from './refused-by-choice.js';
+import { ConfirmWrite } from '../components/confirm-dialog.js';
 
 const route = getRouteApi('/signed-in/d/$datamart_id/channels/$channel_id');
 
@@ -65,12 +65,8 @@ function Actions({ channel }: { channel: Channel | undefined }) {
   return (
     <>
       {send}
-      <Button variant="default" onClick={edit.open}>
-        Edit
-      </Button>
-      <Button variant="default" onClick={deletion.open}>
-        Delete
-      </Button>
+      <PlainButton onClick={edit.open}>Edit</PlainButton>
+      <PlainButton onClick={deletion.open}>Delete</PlainButton>
       {isEdited && <ChannelForm channel={channel} onClose={edit.close} />}
       {isDeleted && <DeleteChannel channel={channel} onClose={deletion.close} />}
     </>
@@ -107,5 +103,25 @@ function Details({ channel }: { channel: Channel }) {
         </Table.Tbody>
       </Table>
     </Card>
+  );
+}
+
+function DeleteChannel({ channel, onClose }: { channel: Channel; onClose: () => void }) {
+  const navigate = useNavigate();
+  const { datamart_id, name } = channel;
+  return (
+    <ConfirmWrite
+      title={`Delete the channel ${name}`}
+      onClose={onClose}
+      write={{ mutationFn: () => deleteChannel(channel) }}
+      request={undefined}
+      changes={['listChannels']}
+      onDone={() => navigate({ to: '/d/$datamart_id/channels', params: { datamart_id } })}
+      confirm="Delete"
+      typed={name}
+    >
+      Its activities stay. Its processings and analyzers no longer apply: activities that still arrive are stored
+      without asking for consent.
+    </ConfirmWrite>
   );
 }

@@ -8,10 +8,10 @@ import type { ProcessingSelection } from '@tributary/client/generated/types.gen'
 import { Button, Group, Select, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ConfirmDialog } from '../components/confirm-dialog.js';
+import { ConfirmWrite } from '../components/confirm-dialog.js';
 import { FailureNotice } from '../components/failure-notice.js';
 import { QueryView } from '../components/query-view.js';
-import { ResourceTable, type Column } from '../components/resource-table.js';
+import { ResourceTable, type Column, RowButton } from '../components/resource-table.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { useOrganisation } from '../shell/use-organisation.js';
 import { Instant } from '../time/instant.js';
@@ -27,11 +27,7 @@ export function ProcessingSelections({ channel_id }: { channel_id: string }) {
   const actions: Column<ProcessingSelection> = {
     header: 'Actions',
     align: 'right',
-    cell: (selection) => (
-      <Button size="xs" variant="default" onClick={() => setEnding(selection)}>
-        End
-      </Button>
-    ),
+    cell: (selection) => <RowButton onClick={() => setEnding(selection)}>End</RowButton>,
   };
   return (
     <QueryView query={list}>
@@ -72,24 +68,18 @@ interface EndSelectionProps {
 
 function EndSelection({ channel_id, selection, onClose }: EndSelectionProps) {
   const { datamart_id } = useDatamart();
-  const { mutate, isPending, error } = useMutation({
-    ...deleteProcessingSelectionMutation(),
-    meta: { changes: ['listProcessingSelections'] },
-    onSuccess: onClose,
-  });
   return (
-    <ConfirmDialog
+    <ConfirmWrite
       title={`End ${selection.processing_name}`}
-      opened
       onClose={onClose}
-      onConfirm={() => mutate({ path: { channel_id, selection_id: selection.id }, query: { datamart_id } })}
+      write={deleteProcessingSelectionMutation()}
+      request={{ path: { channel_id, selection_id: selection.id }, query: { datamart_id } }}
+      changes={['listProcessingSelections']}
       confirm="End"
-      isPending={isPending}
-      failure={error}
     >
       The processing no longer decides which activities of the channel are stored. A channel without any stores every
       activity.
-    </ConfirmDialog>
+    </ConfirmWrite>
   );
 }
 

@@ -43,7 +43,6 @@ export function CollectKeyForm({ collectKey, onClose }: CollectKeyFormProps) {
   return (
     <FormDialog
       title={collectKey ? `Collect key ${collectKey.name}` : 'Create a collect key'}
-      opened
       onClose={onClose}
       onSubmit={submit}
       submit={collectKey ? 'Save' : 'Create'}

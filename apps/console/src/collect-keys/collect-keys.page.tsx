@@ -1,4 +1,7 @@
-import { listCollectKeysOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
+import {
+  listCollectKeysOptions,
+  deleteCollectKeyMutation,
+} from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { CollectKey } from '@tributary/client/generated/types.gen';
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -14,9 +17,9 @@ import { apiUrl } from '../session/session.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { Instant } from '../time/instant.js';
 import { CollectKeyForm } from './collect-key-form.js';
-import { DeleteCollectKey } from './delete-collect-key.js';
 import { pageTag } from './page-tag.js';
 import { UndoChoices } from './undo-choices.js';
+import { ConfirmWrite } from '../components/confirm-dialog.js';
 
 const route = getRouteApi('/signed-in/d/$datamart_id/collect-keys');
 
@@ -127,4 +130,21 @@ function OpenedDialog({ opened, onClose }: { opened: Opened | undefined; onClose
         </Modal>
       );
   }
+}
+
+function DeleteCollectKey({ collectKey, onClose }: { collectKey: CollectKey; onClose: () => void }) {
+  const { datamart_id, id, name } = collectKey;
+  return (
+    <ConfirmWrite
+      title={`Delete the collect key ${name}`}
+      onClose={onClose}
+      write={deleteCollectKeyMutation()}
+      request={{ path: { datamart_id, collect_key_id: id } }}
+      changes={['listCollectKeys']}
+      confirm="Delete"
+    >
+      Every page and app that sends with it is refused from the next second on, and its data is lost until it has
+      another key. This cannot be undone.
+    </ConfirmWrite>
+  );
 }

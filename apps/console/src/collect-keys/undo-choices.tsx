@@ -17,7 +17,6 @@ export function UndoChoices({ collectKey, onClose }: { collectKey: CollectKey; o
   return (
     <ConfirmDialog
       title={`Undo choices of ${name}`}
-      opened
       onClose={onClose}
       onConfirm={mutate}
       confirm="Undo"

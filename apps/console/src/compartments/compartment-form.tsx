@@ -41,7 +41,6 @@ export function CompartmentForm({ compartment, onClose }: CompartmentFormProps) 
   return (
     <FormDialog
       title={compartment ? `Compartment ${compartment.compartment_id}` : 'Create a compartment'}
-      opened
       onClose={onClose}
       onSubmit={submit}
       submit={compartment ? 'Save' : 'Create'}

@@ -1,4 +1,7 @@
-import { listCompartmentsOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
+import {
+  listCompartmentsOptions,
+  deleteCompartmentMutation,
+} from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { Compartment } from '@tributary/client/generated/types.gen';
 import { Badge, Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -8,11 +11,11 @@ import { EmptyState } from '../components/empty-state.js';
 import { Page } from '../components/page.js';
 import { QueryView } from '../components/query-view.js';
 import { pageQuery } from '../components/paging.js';
-import { Pager, ResourceTable } from '../components/resource-table.js';
+import { Pager, ResourceTable, RowButton } from '../components/resource-table.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { Instant } from '../time/instant.js';
 import { CompartmentForm } from './compartment-form.js';
-import { DeleteCompartment } from './delete-compartment.js';
+import { ConfirmWrite } from '../components/confirm-dialog.js';
 
 const route = getRouteApi('/signed-in/d/$datamart_id/compartments');
 
@@ -26,14 +29,8 @@ export function CompartmentsPage() {
   const create = may('EDITOR') && <Button onClick={() => setEdited('new')}>Create a compartment</Button>;
   const actions = (compartment: Compartment) => (
     <Group gap="xs" justify="flex-end" wrap="nowrap">
-      <Button size="xs" variant="default" onClick={() => setEdited(compartment)}>
-        Edit
-      </Button>
-      {!compartment.default && (
-        <Button size="xs" variant="default" onClick={() => setDeleted(compartment)}>
-          Delete
-        </Button>
-      )}
+      <RowButton onClick={() => setEdited(compartment)}>Edit</RowButton>
+      {!compartment.default && <RowButton onClick={() => setDeleted(compartment)}>Delete</RowButton>}
     </Group>
   );
   return (
@@ -84,5 +81,22 @@ function CompartmentState({ compartment: { default: isDefault, archived, exclusi
       {badge ? <Badge variant="default">{badge}</Badge> : 'In use'}
       {exclusive && <Badge variant="default">Exclusive</Badge>}
     </Group>
+  );
+}
+
+function DeleteCompartment({ compartment, onClose }: { compartment: Compartment; onClose: () => void }) {
+  const { datamart_id } = useDatamart();
+  const { compartment_id, name } = compartment;
+  return (
+    <ConfirmWrite
+      title={`Delete the compartment ${name}`}
+      onClose={onClose}
+      write={deleteCompartmentMutation()}
+      request={{ path: { datamart_id, compartment_id } }}
+      changes={['listCompartments']}
+      confirm="Delete"
+    >
+      Its registration is deleted. A compartment that has accounts cannot be deleted: archive it instead.
+    </ConfirmWrite>
   );
 }

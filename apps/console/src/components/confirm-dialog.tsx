@@ -1,11 +1,14 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
+import type { Operation } from '../repeat-reads.js';
 import { FailureNotice } from './failure-notice.js';
 import { useSinglePress } from './use-single-press.js';
 
 interface ConfirmDialogProps {
   title: string;
-  opened: boolean;
+  /** Default true. */
+  opened?: boolean;
   onClose: () => void;
   onConfirm: () => void;
   /** The button: `Delete`, `Revoke`. */
@@ -20,7 +23,7 @@ interface ConfirmDialogProps {
 
 export function ConfirmDialog({
   title,
-  opened,
+  opened = true,
   onClose,
   onConfirm,
   confirm,
@@ -62,4 +65,27 @@ export function ConfirmDialog({
       </form>
     </Modal>
   );
+}
+
+type Write<Saved, Request> = UseMutationOptions<Saved, Error, Request>;
+
+interface ConfirmWriteProps<Saved, Request> extends Pick<
+  ConfirmDialogProps,
+  'title' | 'onClose' | 'confirm' | 'typed' | 'children'
+> {
+  /** The write of the generated client. */
+  write: Write<Saved, Request>;
+  request: Request;
+  /** The reads that show another answer afterwards. */
+  changes?: readonly Operation[];
+  /** Default: closes the dialog. */
+  onDone?: () => unknown;
+}
+
+/** A dialog that sends one write once it is confirmed, and stays open when that fails. */
+export function ConfirmWrite<Saved, Request>(props: ConfirmWriteProps<Saved, Request>) {
+  const { write, request, changes = [], onDone, ...dialog } = props;
+  const onSuccess = () => (onDone ?? dialog.onClose)();
+  const { mutate, isPending, error } = useMutation({ ...write, meta: { changes }, onSuccess });
+  return <ConfirmDialog {...dialog} onConfirm={() => mutate(request)} isPending={isPending} failure={error} />;
 }

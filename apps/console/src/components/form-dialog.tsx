@@ -5,7 +5,8 @@ import { useSinglePress } from './use-single-press.js';
 
 interface FormDialogProps {
   title: string;
-  opened: boolean;
+  /** Default true. */
+  opened?: boolean;
   onClose: () => void;
   onSubmit: () => void;
   /** The button: `Create`, `Save`. */
@@ -23,7 +24,7 @@ interface FormDialogProps {
  */
 export function FormDialog({
   title,
-  opened,
+  opened = true,
   onClose,
   onSubmit,
   submit,

@@ -1,4 +1,4 @@
-import { Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { GuideLink } from '../guide/guide-link.js';
@@ -32,3 +32,15 @@ export function Page({ title, description, actions, children }: PageProps) {
     </Stack>
   );
 }
+
+/** The title of a part of a page. */
+export const SectionTitle = ({ children }: { children: ReactNode }) => (
+  <Title order={2} size="h4">
+    {children}
+  </Title>
+);
+
+/** A button beside the one that a page is for. */
+export const PlainButton = (props: { onClick: () => void; children: ReactNode }) => (
+  <Button variant="default" {...props} />
+);

@@ -1,4 +1,4 @@
-import { Pagination, Group, Table, Text } from '@mantine/core';
+import { Button, Group, Pagination, Table, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { rowsPerPage } from './paging.js';
 import { CardTable, labelOfCell } from './tables/card-table.js';
@@ -94,3 +94,8 @@ export function Pager({ total, page, onChange, perPage = rowsPerPage }: PagerPro
     </Group>
   );
 }
+
+/** A button in a row of a table, or beside the title of one. */
+export const RowButton = (props: { onClick: () => void; children: ReactNode }) => (
+  <Button size="xs" variant="default" {...props} />
+);

@@ -1,4 +1,3 @@
-/** Saves a text as a file of the browser. */
 export function saveFile(name: string, text: string, type: string): void {
   saveBlob(name, new Blob([text], { type }));
 }

@@ -9,7 +9,7 @@ import { AnchorLink, ButtonLink } from '../components/links.js';
 import { Page } from '../components/page.js';
 import { QueryView } from '../components/query-view.js';
 import { pageQuery } from '../components/paging.js';
-import { Pager, ResourceTable, type Column } from '../components/resource-table.js';
+import { Pager, ResourceTable, type Column, RowButton } from '../components/resource-table.js';
 import { useSearchText } from '../components/use-search-text.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { Instant } from '../time/instant.js';
@@ -119,9 +119,9 @@ function DashboardsTable({ rows, empty }: { rows: DashboardRegistration[]; empty
       >
         Edit
       </Button>
-      <Button size="xs" variant="default" onClick={() => setDeleted(row)} aria-label={`Delete ${row.title}`}>
+      <RowButton onClick={() => setDeleted(row)} aria-label={`Delete ${row.title}`}>
         Delete
-      </Button>
+      </RowButton>
     </Group>
   );
   const columns: Column<DashboardRegistration>[] = [

@@ -3,7 +3,6 @@ import type { Pick as PickedValue } from '@tributary/dashboards/queries/pick-val
 import { readPageSearch } from '../components/paging.js';
 import { readPicks } from './filters/picks.js';
 
-/** Parameters of the list. */
 export interface ListSearch {
   page?: number;
   keywords?: string;
@@ -20,7 +19,6 @@ export const readListSearch = (search: Record<string, unknown>): ListSearch => (
 export const refreshMinutes = [1, 5, 15] as const;
 export type RefreshMinutes = (typeof refreshMinutes)[number];
 
-/** Parameters of a dashboard. */
 export interface DashboardSearch extends PeriodSearch {
   /** The selected filters: `filter.channels=1&filter.channels=2`, by the codec of the engine. */
   filters?: string;

@@ -10,7 +10,6 @@ export function RemoveDemo({ onClose }: { onClose: () => void }) {
   return (
     <ConfirmDialog
       title="Remove the demo data"
-      opened
       onClose={onClose}
       onConfirm={() => removal.mutate()}
       confirm="Remove"

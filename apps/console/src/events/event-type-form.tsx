@@ -50,7 +50,6 @@ export function EventTypeForm({ eventType, onClose }: EventTypeFormProps) {
   return (
     <FormDialog
       title={eventType ? `Plan ${eventType.name}` : 'Plan an event'}
-      opened
       onClose={onClose}
       onSubmit={() => submit()}
       submit="Save"

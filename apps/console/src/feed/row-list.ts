@@ -10,7 +10,6 @@ export interface FeedRow<Value> {
   value: Value;
 }
 
-/** A row as a table shows it. */
 export type ShownRow<Value> = Pick<FeedRow<Value>, 'id' | 'received_ts' | 'value'>;
 
 export interface RowBounds {

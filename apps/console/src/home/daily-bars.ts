@@ -2,7 +2,6 @@ import { resolveDateRange, type DateRange } from '@tributary/contracts/rules/dat
 import { ReportZone } from '@tributary/contracts/rules/report-zone';
 import { dayMs } from '@tributary/contracts/rules/time-units';
 
-/** A day of the chart. */
 export interface Day {
   /** `2026-11-23`. */
   date: string;

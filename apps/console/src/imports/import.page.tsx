@@ -3,7 +3,7 @@ import {
   listDocumentImportExecutionsOptions,
 } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { DocumentImport, DocumentImportExecution } from '@tributary/client/generated/types.gen';
-import { Button, Group, Text, Title } from '@mantine/core';
+import { Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -12,7 +12,7 @@ import { choiceColumn } from '../components/bulk/choice-column.js';
 import { useChosen } from '../components/bulk/use-chosen.js';
 import { EmptyState } from '../components/empty-state.js';
 import { AnchorLink, ButtonLink } from '../components/links.js';
-import { Page } from '../components/page.js';
+import { Page, PlainButton } from '../components/page.js';
 import { QueryView } from '../components/query-view.js';
 import { pageQuery } from '../components/paging.js';
 import { Pager, ResourceTable } from '../components/resource-table.js';
@@ -39,12 +39,8 @@ export function ImportPage() {
       <ButtonLink to="/d/$datamart_id/imports/new" params={{ datamart_id }} search={{ import_id }}>
         Upload a file
       </ButtonLink>
-      <Button variant="default" onClick={() => setDialog('edit')}>
-        Edit
-      </Button>
-      <Button variant="default" onClick={() => setDialog('delete')}>
-        Delete
-      </Button>
+      <PlainButton onClick={() => setDialog('edit')}>Edit</PlainButton>
+      <PlainButton onClick={() => setDialog('delete')}>Delete</PlainButton>
     </>
   );
   return (

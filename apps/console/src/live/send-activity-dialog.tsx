@@ -46,7 +46,6 @@ export function SendActivityDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Send an activity"
-      opened
       onClose={onClose}
       onSubmit={submit}
       submit="Send"

@@ -21,7 +21,6 @@ export function CommunityForm({ community, onClose }: CommunityFormProps) {
   return (
     <FormDialog
       title="Rename the community"
-      opened
       onClose={onClose}
       onSubmit={() => mutate({ path: { community_id: community.id }, body: { name: name.trim() } })}
       submit="Rename"

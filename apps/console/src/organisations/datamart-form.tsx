@@ -42,7 +42,6 @@ export function DatamartForm({ datamart, organisation_id, onClose }: DatamartFor
   return (
     <FormDialog
       title={datamart ? `Edit the datamart ${datamart.name}` : 'Create a datamart'}
-      opened
       onClose={onClose}
       onSubmit={submit}
       submit={datamart ? 'Save' : 'Create'}

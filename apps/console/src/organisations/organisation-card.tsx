@@ -2,7 +2,7 @@ import type { Datamart } from '@tributary/client/generated/types.gen';
 import { Button, Card, Group, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { AnchorLink } from '../components/links.js';
-import { ResourceTable } from '../components/resource-table.js';
+import { ResourceTable, RowButton } from '../components/resource-table.js';
 import { covers } from '../session/permissions.js';
 import { useOrganisations } from '../session/use-organisations.js';
 import { DatamartForm } from './datamart-form.js';
@@ -29,9 +29,9 @@ export function OrganisationCard({ organisation }: { organisation: OrganisationT
         </div>
         <Group gap="xs">
           {role === 'COMMUNITY_ADMIN' && (
-            <Button size="xs" variant="default" onClick={() => setEdited(true)} aria-label={`Edit ${name}`}>
+            <RowButton onClick={() => setEdited(true)} aria-label={`Edit ${name}`}>
               Edit
-            </Button>
+            </RowButton>
           )}
           {isAdmin && (
             <Button size="xs" onClick={() => setDatamart('new')} aria-label={`Create a datamart in ${name}`}>

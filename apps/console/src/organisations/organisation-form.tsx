@@ -36,7 +36,6 @@ export function OrganisationForm({ organisation, community_id, onClose }: Organi
   return (
     <FormDialog
       title={organisation ? `Edit ${organisation.name}` : 'Create an organisation'}
-      opened
       onClose={onClose}
       onSubmit={submit}
       submit={organisation ? 'Save' : 'Create'}

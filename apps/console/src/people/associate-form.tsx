@@ -36,7 +36,6 @@ export function AssociateForm({ user_point_id, known, onClose }: AssociateFormPr
   return (
     <FormDialog
       title="Associate an identifier"
-      opened
       onClose={onClose}
       onSubmit={submit}
       submit="Associate"

@@ -40,7 +40,6 @@ export function DissociateForm({ identifiers, initial, onClose }: DissociateForm
   return (
     <FormDialog
       title="Dissociate identifiers"
-      opened
       onClose={onClose}
       onSubmit={() => {
         if (staying !== undefined && leaving.length > 0) run.mutate([staying, ...leaving]);

@@ -1,7 +1,7 @@
-import { List, Stack, Text, Title } from '@mantine/core';
+import { List, Stack, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { AnchorLink } from '../components/links.js';
-import { Page } from '../components/page.js';
+import { Page, SectionTitle } from '../components/page.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { FlaggedPeople } from './flagged/flagged-people.js';
 import { NewestPeople } from './lists/newest-people.js';
@@ -34,9 +34,7 @@ function RecentPeople() {
     );
   return (
     <Stack gap="xs">
-      <Title order={2} size="h4">
-        Looked at in this tab
-      </Title>
+      <SectionTitle>Looked at in this tab</SectionTitle>
       <List listStyleType="none" spacing="xs">
         {people.map(({ id, selector }) => (
           <List.Item key={id}>

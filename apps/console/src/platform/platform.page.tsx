@@ -1,7 +1,7 @@
-import { SegmentedControl, Stack, Title } from '@mantine/core';
+import { SegmentedControl, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { Page } from '../components/page.js';
+import { Page, SectionTitle } from '../components/page.js';
 import { QueryView } from '../components/query-view.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { CollectionsView } from './collections-view.js';
@@ -35,15 +35,11 @@ export function PlatformPage() {
       actions={picker}
     >
       <Stack component="section" gap="sm" aria-label="Collections">
-        <Title order={2} size="h4">
-          Collections
-        </Title>
+        <SectionTitle>Collections</SectionTitle>
         <QueryView query={collections}>{(counts) => <CollectionsView counts={counts} />}</QueryView>
       </Stack>
       <Stack component="section" gap="sm" aria-label="Health">
-        <Title order={2} size="h4">
-          Health
-        </Title>
+        <SectionTitle>Health</SectionTitle>
         <HealthParts />
       </Stack>
     </Page>

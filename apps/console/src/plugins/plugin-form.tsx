@@ -44,7 +44,6 @@ export function PluginForm({ plugin, organisation_id, onClose }: PluginFormProps
   return (
     <FormDialog
       title={plugin ? `Edit ${plugin.artifact_id}` : 'Create a plugin'}
-      opened
       onClose={onClose}
       onSubmit={submit}
       submit={plugin ? 'Save' : 'Create'}

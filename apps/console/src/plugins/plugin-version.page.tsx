@@ -1,10 +1,10 @@
 import { getPluginOptions, getPluginVersionOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
-import { Badge, Button, Group } from '@mantine/core';
+import { Badge, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AnchorLink } from '../components/links.js';
-import { Page } from '../components/page.js';
+import { Page, PlainButton } from '../components/page.js';
 import { QueryView } from '../components/query-view.js';
 import { covers } from '../session/permissions.js';
 import { useOrganisations } from '../session/use-organisations.js';
@@ -39,14 +39,7 @@ export function PluginVersionPage() {
           {version?.max_qps !== undefined && <span>at most {wordsOfRate(version.max_qps)}</span>}
         </Group>
       }
-      actions={
-        mayEdit &&
-        version && (
-          <Button variant="default" onClick={() => setEdited(true)}>
-            Edit
-          </Button>
-        )
-      }
+      actions={mayEdit && version && <PlainButton onClick={() => setEdited(true)}>Edit</PlainButton>}
     >
       <QueryView query={query}>
         {({ data }) => (

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AnchorLink } from '../components/links.js';
-import { Page } from '../components/page.js';
+import { Page, PlainButton } from '../components/page.js';
 import { QueryView } from '../components/query-view.js';
 import { covers } from '../session/permissions.js';
 import { useOrganisations } from '../session/use-organisations.js';
@@ -40,9 +40,7 @@ export function PluginPage() {
       actions={
         mayEdit && (
           <>
-            <Button variant="default" onClick={() => setOpened('edit')}>
-              Edit
-            </Button>
+            <PlainButton onClick={() => setOpened('edit')}>Edit</PlainButton>
             {addVersion}
           </>
         )

@@ -6,7 +6,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { EmptyState } from '../components/empty-state.js';
 import { AnchorLink } from '../components/links.js';
-import { Page } from '../components/page.js';
+import { Page, PlainButton } from '../components/page.js';
 import { QueryView } from '../components/query-view.js';
 import { pageQuery } from '../components/paging.js';
 import { Pager, ResourceTable } from '../components/resource-table.js';
@@ -64,11 +64,7 @@ export function PluginsPage() {
                 isFiltered ? (
                   <EmptyState
                     title="No plugin with these values"
-                    action={
-                      <Button variant="default" onClick={() => void navigate({ search: {} })}>
-                        Show all plugins
-                      </Button>
-                    }
+                    action={<PlainButton onClick={() => void navigate({ search: {} })}>Show all plugins</PlainButton>}
                   >
                     The filters are exact: the whole group and the whole artifact.
                   </EmptyState>

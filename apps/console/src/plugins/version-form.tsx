@@ -54,7 +54,6 @@ export function VersionForm({ plugin_id, version, onClose }: VersionFormProps) {
   return (
     <FormDialog
       title={version ? `Edit version ${version.version_id}` : 'Create a version'}
-      opened
       onClose={onClose}
       onSubmit={submit}
       submit={version ? 'Save' : 'Create'}

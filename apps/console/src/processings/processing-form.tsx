@@ -32,7 +32,6 @@ export function ProcessingForm({ community_id, processing, onClose }: Processing
   return (
     <FormDialog
       title={processing ? `Processing ${processing.id}` : 'Create a processing'}
-      opened
       onClose={onClose}
       onSubmit={() => save(form.values)}
       submit={processing ? 'Save' : 'Create'}

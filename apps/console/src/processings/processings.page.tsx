@@ -1,4 +1,7 @@
-import { listProcessingsOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
+import {
+  listProcessingsOptions,
+  deleteProcessingMutation,
+} from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { Processing } from '@tributary/client/generated/types.gen';
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -8,12 +11,12 @@ import { EmptyState } from '../components/empty-state.js';
 import { Page } from '../components/page.js';
 import { QueryView } from '../components/query-view.js';
 import { pageQuery } from '../components/paging.js';
-import { Pager, ResourceTable, type Column } from '../components/resource-table.js';
+import { Pager, ResourceTable, type Column, RowButton } from '../components/resource-table.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { useOrganisation } from '../shell/use-organisation.js';
-import { DeleteProcessing } from './delete-processing.js';
 import { legalBases } from './legal-bases.js';
 import { ProcessingForm } from './processing-form.js';
+import { ConfirmWrite } from '../components/confirm-dialog.js';
 
 export function ProcessingsPage() {
   const organisation = useOrganisation();
@@ -42,12 +45,8 @@ function Processings({ community_id }: { community_id: string }) {
     align: 'right',
     cell: (processing) => (
       <Group gap="xs" justify="flex-end" wrap="nowrap">
-        <Button size="xs" variant="default" onClick={() => setEdited(processing)}>
-          Edit
-        </Button>
-        <Button size="xs" variant="default" onClick={() => setDeleted(processing)}>
-          Delete
-        </Button>
+        <RowButton onClick={() => setEdited(processing)}>Edit</RowButton>
+        <RowButton onClick={() => setDeleted(processing)}>Delete</RowButton>
       </Group>
     ),
   };
@@ -112,3 +111,17 @@ const columns: Column<Processing>[] = [
     ),
   },
 ];
+
+const DeleteProcessing = ({ processing, onClose }: { processing: Processing; onClose: () => void }) => (
+  <ConfirmWrite
+    title={`Delete the processing ${processing.name}`}
+    onClose={onClose}
+    write={deleteProcessingMutation()}
+    request={{ path: { processing_id: processing.id } }}
+    changes={['listProcessings']}
+    confirm="Delete"
+  >
+    Choices that people have made about it stay. A processing that a channel has selected cannot be deleted: archive it
+    instead.
+  </ConfirmWrite>
+);

@@ -47,7 +47,6 @@ export function SegmentForm({ segment, onClose }: SegmentFormProps) {
   return (
     <FormDialog
       title={segment ? `Segment ${segment.name}` : 'Create a segment'}
-      opened
       onClose={onClose}
       onSubmit={submit}
       submit={segment ? 'Save' : 'Create'}

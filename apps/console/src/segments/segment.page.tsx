@@ -1,20 +1,23 @@
-import { getAudienceSegmentOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
+import {
+  getAudienceSegmentOptions,
+  deleteAudienceSegmentMutation,
+} from '@tributary/client/generated/@tanstack/react-query.gen';
 import { exportSegmentMembers } from '@tributary/client/generated/sdk.gen';
 import type { AudienceSegment } from '@tributary/client/generated/types.gen';
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState, Suspense, lazy } from 'react';
 import { ExportButton } from '../exports/export-button.js';
 import { ButtonLink } from '../components/links.js';
-import { Page } from '../components/page.js';
+import { Page, PlainButton } from '../components/page.js';
 import { QueryView, RowsSkeleton } from '../components/query-view.js';
 import { useDatamart } from '../shell/use-datamart.js';
-import { DeleteSegment } from './delete-segment.js';
 import { FillSegment } from './fill-segment.js';
 import { SegmentDetails } from './segment-details.js';
 import { SegmentMembers } from './segment-members.js';
 import { SegmentForm } from './segment-form.js';
+import { notifications } from '@mantine/notifications';
+import { ConfirmWrite } from '../components/confirm-dialog.js';
 
 const route = getRouteApi('/signed-in/d/$datamart_id/segments/$segment_id');
 
@@ -61,12 +64,8 @@ function Actions({ segment }: { segment: AudienceSegment }) {
               return (await exportSegmentMembers({ path, parseAs: 'stream', signal })).response;
             }}
           />
-          <Button variant="default" onClick={() => setOpened('edit')}>
-            Edit
-          </Button>
-          <Button variant="default" onClick={() => setOpened('delete')}>
-            Delete
-          </Button>
+          <PlainButton onClick={() => setOpened('edit')}>Edit</PlainButton>
+          <PlainButton onClick={() => setOpened('delete')}>Delete</PlainButton>
         </>
       )}
       {opened === 'edit' && <SegmentForm segment={segment} onClose={close} />}
@@ -85,3 +84,27 @@ const SegmentDashboards = ({ segment_id }: { segment_id: string }) => (
     <DashboardsOfScope scope="segments" segment_id={segment_id} />
   </Suspense>
 );
+
+function DeleteSegment({ segment, onClose }: { segment: AudienceSegment; onClose: () => void }) {
+  const { datamart_id } = useDatamart();
+  const navigate = useNavigate();
+  const { id, name, user_points_count } = segment;
+  return (
+    <ConfirmWrite
+      title={`Delete the segment ${name}`}
+      onClose={onClose}
+      write={deleteAudienceSegmentMutation()}
+      request={{ path: { audience_segment_id: id } }}
+      changes={['listAudienceSegments']}
+      onDone={async () => {
+        notifications.show({ message: `The segment ${name} is deleted.` });
+        await navigate({ to: '/d/$datamart_id/segments', params: { datamart_id } });
+      }}
+      confirm="Delete"
+      typed={name}
+    >
+      The segment and its {user_points_count.toLocaleString('en')} memberships are deleted, in reports within a minute.
+      The people stay. It cannot be undone.
+    </ConfirmWrite>
+  );
+}

@@ -3,7 +3,7 @@ import type { Channel } from '@tributary/client/generated/types.gen';
 import { Card, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { Page } from '../components/page.js';
+import { Page, SectionTitle } from '../components/page.js';
 import { wholeList } from '../components/paging.js';
 import { QueryView } from '../components/query-view.js';
 import { Step } from '../components/step.js';
@@ -43,9 +43,7 @@ function Steps({ channels }: { channels: readonly Channel[] }) {
   return (
     <Card withBorder component="section" aria-label="Steps">
       <Stack gap="lg">
-        <Title order={2} size="h4">
-          In three steps
-        </Title>
+        <SectionTitle>In three steps</SectionTitle>
         <Step number={1} title="Choose a channel" isDone={channel !== undefined}>
           <ChannelChooser channels={channels} channel={channel} onChange={choose} />
         </Step>

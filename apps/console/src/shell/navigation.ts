@@ -21,7 +21,6 @@ import {
 } from '@radix-ui/react-icons';
 import type { ComponentType } from 'react';
 
-/** A page of a datamart in the navigation. */
 export interface NavigationPage {
   label: string;
   /** Below `/d/$datamart_id`. */

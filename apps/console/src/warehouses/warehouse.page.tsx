@@ -2,12 +2,12 @@ import {
   getDataWarehouseMetadataOptions,
   getDataWarehouseOptions,
 } from '@tributary/client/generated/@tanstack/react-query.gen';
-import { Button, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { EmptyState } from '../components/empty-state.js';
-import { Page } from '../components/page.js';
+import { Page, PlainButton } from '../components/page.js';
 import { QueryView } from '../components/query-view.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { isRefreshing } from './refresh/is-refreshing.js';
@@ -32,15 +32,9 @@ export function WarehousePage() {
   const close = () => setDialog(undefined);
   const actions = warehouse && may('EDITOR') && (
     <>
-      <Button variant="default" onClick={() => setDialog('credentials')}>
-        Set the credentials
-      </Button>
-      <Button variant="default" onClick={() => setDialog('edit')}>
-        Edit
-      </Button>
-      <Button variant="default" onClick={() => setDialog('delete')}>
-        Delete
-      </Button>
+      <PlainButton onClick={() => setDialog('credentials')}>Set the credentials</PlainButton>
+      <PlainButton onClick={() => setDialog('edit')}>Edit</PlainButton>
+      <PlainButton onClick={() => setDialog('delete')}>Delete</PlainButton>
     </>
   );
   return (

@@ -21,7 +21,6 @@ export interface Source extends IdSource {
   isAnalyzed: boolean;
   /** Words of the junk list that identify people in the datamart. */
   junkExceptions: JunkExceptions;
-  /** The token of the request. */
   token_id?: string | undefined;
   /** The collect key of the request. */
   collectKey?: CollectKey | undefined;

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { notFound } from '@tributary/contracts/errors';
+import { existing } from '@tributary/contracts/errors';
 import { entityTag, isUnchanged } from '@tributary/http/entity-tag';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { chooseEncoding, type Encoding } from './choose-encoding.js';
@@ -29,8 +29,7 @@ export function sendVariant(
   reply: FastifyReply,
 ): FastifyReply {
   const encoding = chooseEncoding(headers['accept-encoding'], variants);
-  const variant = variants.get(encoding);
-  if (!variant) throw notFound();
+  const variant = existing(variants.get(encoding));
   void reply.headers({ etag: entityTag(variant.digest), vary: 'accept-encoding', 'cache-control': cacheControl });
   if (isUnchanged(headers, variant.digest)) return reply.code(304).send();
   if (encoding !== 'identity') void reply.header('content-encoding', encoding);

@@ -22,7 +22,6 @@ function builtGuide(): string {
   return path.join(path.dirname(manifest), 'dist');
 }
 
-/** Reads the built guide. */
 export function loadGuide(directory = builtGuide()): GuideFiles {
   const page = path.join(directory, 'index.html');
   if (!existsSync(page))

@@ -1,5 +1,5 @@
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
-import { notFound } from '@tributary/contracts/errors';
+import { existing } from '@tributary/contracts/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { immutable, sendVariant } from '../console/send-variant.js';
 import { GuideFiles } from './guide-files.js';
@@ -38,8 +38,7 @@ export class GuideController {
   }
 
   private send(name: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const file = this.guide.find(name);
-    if (!file) throw notFound();
+    const file = existing(this.guide.find(name));
     void reply.headers({
       'content-security-policy': contentSecurityPolicy,
       'referrer-policy': 'no-referrer',

@@ -1,5 +1,5 @@
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
-import { notFound } from '@tributary/contracts/errors';
+import { existing } from '@tributary/contracts/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { docsFiles, docsPage } from './docs-files.js';
 import { sendFile } from './served-file.js';
@@ -32,8 +32,7 @@ export class DocsController {
 
   @Get(':file')
   file(@Param('file') name: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): FastifyReply {
-    const file = docsFiles.get(name);
-    if (!file) throw notFound();
+    const file = existing(docsFiles.get(name));
     return sendFile(file, request, reply);
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Controller, Param } from '@nestjs/common';
-import { notFound } from '@tributary/contracts/errors';
+import { existing, notFound } from '@tributary/contracts/errors';
 import type { ActivityTrace, TraceQuestion } from '@tributary/contracts/traces/activity-trace';
 import { IntegerId } from '@tributary/contracts/values/integer-id';
 import { traces } from '@tributary/contracts/endpoints/tracking-ingest/activity-outcomes.operations';
@@ -27,8 +27,7 @@ export class ActivityTracesController {
   ): Promise<Ok<ActivityTrace>> {
     const activity_id = id.toLowerCase();
     if (!z.guid().safeParse(activity_id).success) throw notFound();
-    const trace = await this.find({ datamart_id, activity_id });
-    if (!trace) throw notFound();
+    const trace = existing(await this.find({ datamart_id, activity_id }));
     const isStored = trace.steps.some(({ step }) => step === 'STORED');
     return ok(isStored ? withReported(trace, await this.source.watermark(datamart_id)) : trace);
   }

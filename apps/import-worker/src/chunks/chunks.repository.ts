@@ -30,7 +30,6 @@ export interface ChunkOfFile extends Chunk, FileFormat {
 
 export type ChunkId = Pick<ChunkOfFile, 'execution_id' | 'chunk'>;
 
-/** The request to parse a chunk. */
 export type ChunkRequest = ChunkId & Pick<ChunkRequested, 'requested_date'>;
 
 /** Findings about the valid lines of a chunk. */
@@ -47,7 +46,6 @@ export interface LineFindings {
 
 export const noFindings = (): LineFindings => ({ identifiers: new Map(), ignored: new Map(), early: 0, junk: 0 });
 
-/** A chunk after parsing. */
 export interface ParsedChunk extends ChunkId {
   batches: number;
   total_failure: number;

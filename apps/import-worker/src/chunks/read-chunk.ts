@@ -5,7 +5,6 @@ import { encodingOf } from '../formats/text-decoder.js';
 import type { BrokenLine } from '../lines/parse-line.js';
 import type { ChunkOfFile } from './chunks.repository.js';
 
-/** A record with its bytes. */
 export interface RecordOfFile extends RecordSpan {
   bytes: Buffer;
 }

@@ -34,7 +34,6 @@ export interface NewExecution {
   claim: KeyClaim | undefined;
 }
 
-/** The files of an execution, for a download. */
 export interface FilesOfExecution {
   datamart_id: string;
   mime_type: MimeType;

@@ -10,7 +10,6 @@ import { essenceOf, multipart } from './content-types.js';
 /** How long a client may go on sending a rejected body before its connection is closed. */
 const drainMs = 30_000;
 
-/** A file that is being uploaded. */
 export interface UploadedFile {
   pieces: AsyncIterable<Buffer>;
   /** Only a form has one. */

@@ -5,7 +5,6 @@ import type { ActivityFacts } from '@tributary/contracts/tracking/activity-facts
 import type { Identifier } from '@tributary/contracts/tracking/identifier';
 import type { TraceOrigin } from '../traces/trace-origin.js';
 
-/** A valid activity. */
 export interface NewActivity {
   datamart_id: string;
   activity_id: string;
@@ -37,7 +36,6 @@ export interface NewActivity {
   /** The processings of the channel, if any decide (ADR 30). Its person's choices are read then. */
   processings?: readonly EnforcedProcessing[];
   readsChoices?: boolean;
-  /** Number of its events. */
   event_count: number;
   /** The fields that reports need. */
   facts: ActivityFacts;

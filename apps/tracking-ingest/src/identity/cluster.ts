@@ -17,7 +17,6 @@ export class Cluster {
   constructor(
     readonly datamart_id: string,
     private ownId: string,
-    /** Number of identifiers. */
     public size: number,
   ) {}
 

@@ -73,7 +73,6 @@ export async function countNamings(client: pg.ClientBase, namings: Naming[]): Pr
   });
 }
 
-/** Counts namings. */
 export class CountedNamings {
   private readonly counts = new Map<string, Naming>();
 

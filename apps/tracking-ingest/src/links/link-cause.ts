@@ -25,7 +25,6 @@ export function causeOf({ activity_id, execution_id, request }: Caused): LinkCau
   return request;
 }
 
-/** The columns of a cause. */
 export interface CauseRow {
   link_cause: number | null;
   link_id: string | null;

@@ -9,7 +9,6 @@ import { takeParts, takePointsParts, type PartRow } from './profile-parts.js';
 import type { ProfileSize } from './profile-size.js';
 import type { StoredProfile } from './stored-profile.js';
 
-/** A profile, whole. */
 export interface ProfileRow extends ProfileKey, StoredProfile {
   creation_ts: string;
   last_modified_ts: string;
@@ -79,7 +78,6 @@ export async function readProfile(client: pg.ClientBase, key: ProfileKey): Promi
   return rows[0];
 }
 
-/** Each row with its parts. */
 function joinRows(rows: StoredRow[], parts: PartRow[]): ProfileRow[] {
   const partsOf = parts.length > 0 ? Map.groupBy(parts, profileKey) : new Map<string, PartRow[]>();
   return rows.map(({ parts: size, ...row }) =>

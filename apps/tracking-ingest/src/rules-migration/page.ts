@@ -9,7 +9,6 @@ export interface Position {
   id: string;
 }
 
-/** Counts of the rows of a page. */
 export interface PageCounts {
   read: number;
   /** Brought to the rules of now. */

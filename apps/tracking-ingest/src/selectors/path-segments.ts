@@ -86,10 +86,8 @@ function fromRequest<Path extends UserPointPath>(read: (request: FastifyRequest)
   return () => decorator(RequirePerson);
 }
 
-/** A `UserPointPath`. */
 export const UserPointInPath = fromRequest(userPointPath);
 
-/** An `ErasurePath`. */
 export const ErasedInPath = fromRequest((request): ErasurePath => ({
   ...userPointPath(request),
   older: parseSelector(segment(request, 'user_point'), asOlder),
@@ -101,7 +99,6 @@ export const AccountInPath = fromRequest((request): UserPointPath => ({
   selector: parseAccountSegments(segment(request, 'compartment'), segment(request, 'account')),
 }));
 
-/** A `ProfilePath`. */
 export const ProfileInPath = fromRequest((request): ProfilePath => ({
   ...userPointPath(request),
   account: {
@@ -111,13 +108,11 @@ export const ProfileInPath = fromRequest((request): ProfilePath => ({
   },
 }));
 
-/** A `ChoicePath`. */
 export const ChoiceInPath = fromRequest((request): ChoicePath => ({
   ...userPointPath(request),
   processing_id: parseNamedSegment(segment(request, 'processing'), 'processing_id'),
 }));
 
-/** A `MembershipPath`. */
 export const MembershipInPath = fromRequest((request): MembershipPath => ({
   ...userPointPath(request),
   segment_id: decode(segment(request, 'segment_id')),

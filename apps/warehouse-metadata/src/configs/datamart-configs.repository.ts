@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '@tributary/contracts/errors';
 import type { DatamartConfig } from '@tributary/contracts/warehouses/warehouse';
-import { readEntities, violatedConstraint, writeEntities } from '@tributary/database/entities';
+import { getEntity, violatedConstraint, writeEntities } from '@tributary/database/entities';
 import { DataSource } from 'typeorm';
 import { DatamartConfigEntity } from './datamart-config.entity.js';
 
@@ -12,10 +12,8 @@ export type ConfigKey = Pick<DatamartConfig, 'datamart_id' | 'data_warehouse_id'
 export class DatamartConfigsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  async get(key: ConfigKey): Promise<DatamartConfig> {
-    const config = await readEntities(this.dataSource, (manager) => manager.findOneBy(DatamartConfigEntity, key));
-    if (!config) throw notFound();
-    return config;
+  get(key: ConfigKey): Promise<DatamartConfig> {
+    return getEntity(this.dataSource, DatamartConfigEntity, key);
   }
 
   async upsert(key: ConfigKey, working_schema_name: string | undefined, now: number): Promise<DatamartConfig> {

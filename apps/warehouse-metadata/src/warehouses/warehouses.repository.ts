@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller, Role } from '@tributary/contracts/admin/access';
-import { notFound } from '@tributary/contracts/errors';
+import { existing, notFound } from '@tributary/contracts/errors';
 import type { ListQuery } from '@tributary/contracts/list-query';
 import type { DataWarehouse, DataWarehouseInput } from '@tributary/contracts/warehouses/warehouse';
-import { readEntities, writeEntities } from '@tributary/database/entities';
+import { listEntities, readEntities, writeEntities } from '@tributary/database/entities';
 import type { Page } from '@tributary/http/paged';
 import { Access } from '@tributary/security/access';
 import { DataSource } from 'typeorm';
@@ -18,21 +18,12 @@ export class WarehousesRepository {
   ) {}
 
   list(organisation_id: string, page: ListQuery): Promise<Page<DataWarehouse>> {
-    return readEntities(this.dataSource, async (manager) => {
-      const [items, total] = await manager.findAndCount(WarehouseEntity, {
-        where: { organisation_id },
-        order: { id: 'ASC' },
-        skip: page.first_result,
-        take: page.max_results,
-      });
-      return { items, total };
-    });
+    return listEntities(this.dataSource, WarehouseEntity, { organisation_id }, page);
   }
 
   /** @throws RESOURCE_NOT_FOUND also if the caller cannot see the warehouse, AUTHORIZATION_ERROR if its role is too low */
   async get(id: string, caller: Caller, needed: Role): Promise<DataWarehouse> {
-    const warehouse = await this.find(id);
-    if (!warehouse) throw notFound();
+    const warehouse = existing(await this.find(id));
     this.access.requireResource(caller, warehouse, needed);
     return warehouse;
   }

@@ -144,5 +144,4 @@ export class KafkaStrategy extends BusStrategy {
   }
 }
 
-/** Consumers with the same group. */
 const byGroup = (consumers: Consumer[]) => Array.from(Map.groupBy(consumers, ({ group }) => group));

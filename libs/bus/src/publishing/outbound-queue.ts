@@ -127,7 +127,6 @@ export class OutboundQueue implements WatchedPublisher {
     );
   }
 
-  /** Counts the messages as refused. */
   refusal(messages: number, why: string): Error {
     this.counters.refused += messages;
     return unavailable(why, new NotQueued(why));

@@ -28,7 +28,6 @@ export interface MappedColumn {
   /** In the header. */
   column: string;
   use: ColumnUse;
-  /** The name of a property. */
   name: string;
   /** The form of a property, a time or an expiration. */
   form: ValueForm;
@@ -45,7 +44,6 @@ export interface ColumnMapping {
   segment_id: string;
   /** The event of an activity without one; empty: none. */
   event_name: string;
-  /** The type of activities. */
   activity_type: string;
 }
 

@@ -25,7 +25,10 @@ export interface Topic<T> {
   bundled?: boolean;
 }
 
-export const topic = <T>(definition: Topic<T>): Topic<T> => definition;
+type Definition<T> = Omit<Topic<T>, 'retention'> & Partial<Pick<Topic<T>, 'retention'>>;
+
+/** By default a topic keeps its messages for 7 days. */
+export const topic = <T>(definition: Definition<T>): Topic<T> => ({ retention: { days: 7 }, ...definition });
 
 /** The topic of the messages that no handler could process, with the reasons. */
 export const deadLetterTopic = (name: string) => `${name}.dlq`;

@@ -35,7 +35,6 @@ export const activityReceived = topic({
   schema: ActivityReceived,
   key: personKey,
   partitions: 24,
-  retention: { days: 7 },
   bundled: true,
 });
 
@@ -45,7 +44,6 @@ export const activityToAnalyze = topic({
   schema: ActivityToAnalyze,
   key: personKey,
   partitions: 24,
-  retention: { days: 7 },
   bundled: true,
 });
 
@@ -55,7 +53,6 @@ export const activitiesAccepted = topic({
   schema: ActivitiesAccepted,
   key: ({ instance }) => instance,
   partitions: 24,
-  retention: { days: 7 },
 });
 
 /** gateway → tracking-ingest. */
@@ -64,7 +61,6 @@ export const activitiesRefused = topic({
   schema: ActivitiesRefused,
   key: ({ datamart_id }) => datamart_id,
   partitions: 24,
-  retention: { days: 7 },
 });
 
 /** tracking-ingest → analytics. */
@@ -73,7 +69,6 @@ export const activityStored = topic({
   schema: ActivitiesStored,
   key: ({ datamart_id }) => datamart_id,
   partitions: 24,
-  retention: { days: 7 },
   lingers: true,
 });
 
@@ -83,7 +78,6 @@ export const credentialsUsed = topic({
   schema: CredentialsUsed,
   key: ({ uses: [first] }) => `${first?.kind}/${first?.id}`,
   partitions: 12,
-  retention: { days: 7 },
 });
 
 /** admin → every gateway. A tombstone removes a version that a newer one has replaced. */
@@ -119,7 +113,6 @@ export const userPointsMerged = topic({
   schema: UserPointsMerged,
   key: ({ datamart_id }) => datamart_id,
   partitions: 24,
-  retention: { days: 7 },
   lingers: true,
 });
 
@@ -129,7 +122,6 @@ export const userPointErased = topic({
   schema: UserPointErased,
   key: ({ datamart_id }) => datamart_id,
   partitions: 24,
-  retention: { days: 7 },
   lingers: true,
 });
 
@@ -139,7 +131,6 @@ export const segmentChanged = topic({
   schema: SegmentChanged,
   key: ({ datamart_id }) => datamart_id,
   partitions: 24,
-  retention: { days: 7 },
   lingers: true,
 });
 
@@ -149,7 +140,6 @@ export const segmentDeleted = topic({
   schema: SegmentDeleted,
   key: ({ datamart_id }) => datamart_id,
   partitions: 24,
-  retention: { days: 7 },
   lingers: true,
 });
 
@@ -159,7 +149,6 @@ export const collectionsCounted = topic({
   schema: CollectionsCounted,
   key: ({ datamart_id }) => datamart_id,
   partitions: 24,
-  retention: { days: 7 },
   lingers: true,
 });
 
@@ -169,7 +158,6 @@ export const collectionsRequested = topic({
   schema: CollectionsRequested,
   key: ({ datamart_ids: [first] }) => first ?? '',
   partitions: 12,
-  retention: { days: 7 },
 });
 
 /** analytics → tracking-ingest, and admin after a restore. */
@@ -178,7 +166,6 @@ export const backfillRequested = topic({
   schema: BackfillRequested,
   key: ({ request_id }) => request_id,
   partitions: 12,
-  retention: { days: 7 },
 });
 
 /** tracking-ingest → any tracking-ingest. Keyed like the messages of the previous page, so that it comes after them. */
@@ -187,7 +174,6 @@ export const backfillPageDue = topic({
   schema: BackfillPageDue,
   key: ({ request_id, after }) => after?.[0] ?? request_id,
   partitions: 24,
-  retention: { days: 7 },
 });
 
 /** tracking-ingest → analytics. */
@@ -196,7 +182,6 @@ export const backfillEnded = topic({
   schema: BackfillEnded,
   key: ({ request_id }) => request_id,
   partitions: 24,
-  retention: { days: 7 },
 });
 
 /** import-worker → any import-worker. */
@@ -205,7 +190,6 @@ export const chunkRequested = topic({
   schema: ChunkRequested,
   key: ({ execution_id }) => execution_id,
   partitions: 12,
-  retention: { days: 7 },
 });
 
 /** import-worker → tracking-ingest. One key per execution and shard: lines of a shard are applied in file order. */
@@ -214,7 +198,6 @@ export const chunkParsed = topic({
   schema: ChunkParsed,
   key: ({ execution_id, shard }) => `${execution_id}/${shard}`,
   partitions: 12,
-  retention: { days: 7 },
 });
 
 /** tracking-ingest → import-worker. */
@@ -223,7 +206,6 @@ export const importChunkApplied = topic({
   schema: ChunkApplied,
   key: ({ execution_id }) => execution_id,
   partitions: 24,
-  retention: { days: 7 },
 });
 
 /** import-worker → no consumer yet. */
@@ -232,7 +214,6 @@ export const executionChanged = topic({
   schema: ExecutionChanged,
   key: ({ execution_id }) => execution_id,
   partitions: 12,
-  retention: { days: 7 },
 });
 
 /** warehouse-metadata → any warehouse-metadata. */
@@ -241,7 +222,6 @@ export const refreshRequested = topic({
   schema: RefreshRequested,
   key: ({ datawarehouse_id }) => datawarehouse_id,
   partitions: 12,
-  retention: { days: 7 },
 });
 
 /** warehouse-metadata → no consumer yet. */
@@ -250,7 +230,6 @@ export const metadataRefreshed = topic({
   schema: MetadataRefreshed,
   key: ({ datawarehouse_id }) => datawarehouse_id,
   partitions: 12,
-  retention: { days: 7 },
 });
 
 /** Every app whose operations are audited → admin. */
@@ -259,7 +238,6 @@ export const eventsRecorded = topic({
   schema: EventsRecorded,
   key: ({ events: [first] }) => first?.id ?? '',
   partitions: 12,
-  retention: { days: 7 },
 });
 
 export const topics = [

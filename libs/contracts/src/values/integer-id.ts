@@ -15,6 +15,9 @@ export const IntegerId = z
   .transform((text) => (isId(text) ? text : noId))
   .meta({ type: 'integer', format: 'int64', pattern: undefined, example: 1 });
 
+export const OrganisationPath = z.object({ organisation_id: IntegerId });
+export type OrganisationPath = z.infer<typeof OrganisationPath>;
+
 /** Path parameters of every resource of a datamart. */
 export const DatamartPath = z.object({ datamart_id: IntegerId });
 export type DatamartPath = z.infer<typeof DatamartPath>;

@@ -1,4 +1,7 @@
-import { listMessageAuthenticationKeysOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
+import {
+  listMessageAuthenticationKeysOptions,
+  revokeMessageAuthenticationKeyMutation,
+} from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { MessageAuthenticationKey } from '@tributary/client/generated/types.gen';
 import { Badge, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -9,7 +12,7 @@ import { pageQuery } from '../../components/paging.js';
 import { Pager, ResourceTable } from '../../components/resource-table.js';
 import { Instant } from '../../time/instant.js';
 import { ExpiryCell } from '../tokens/expiry-cell.js';
-import { RevokeKey } from './revoke-key.js';
+import { ConfirmWrite } from '../../components/confirm-dialog.js';
 
 interface KeysTableProps {
   user_id: string;
@@ -72,4 +75,24 @@ const MergesAccounts = () => (
       Anyone who reads it in an app can make one person of two. Replace it, unless only servers have it.
     </Text>
   </>
+);
+
+interface RevokeKeyProps {
+  messageKey: MessageAuthenticationKey;
+  onClose: () => void;
+}
+
+const RevokeKey = ({ messageKey: { user_id, id, key_id }, onClose }: RevokeKeyProps) => (
+  <ConfirmWrite
+    title={`Revoke the key ${key_id}`}
+    onClose={onClose}
+    write={revokeMessageAuthenticationKeyMutation()}
+    request={{ path: { user_id, message_authentication_key_id: id } }}
+    changes={['listMessageAuthenticationKeys']}
+    confirm="Revoke"
+    typed={key_id}
+  >
+    Every installed app that signs with it is answered 401 MAC_ERROR from the next second on, and its data is lost until
+    the app is updated. No other key can ever have this key id. This cannot be undone.
+  </ConfirmWrite>
 );

@@ -22,7 +22,6 @@ export function RenameToken({ user_id, token, onClose }: RenameTokenProps) {
   return (
     <FormDialog
       title={`Rename the token ${token.name}`}
-      opened
       onClose={onClose}
       onSubmit={() => mutate({ path: { user_id, api_token_id: token.id }, body: { name: name.trim() } })}
       submit="Rename"

@@ -1,8 +1,7 @@
 import { revokeApiTokenMutation } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { ApiToken } from '@tributary/client/generated/types.gen';
 import { Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { ConfirmDialog } from '../../components/confirm-dialog.js';
+import { ConfirmWrite } from '../../components/confirm-dialog.js';
 import { signOut } from '../../session/session.js';
 
 interface RevokeTokenProps {
@@ -13,32 +12,25 @@ interface RevokeTokenProps {
   onClose: () => void;
 }
 
-export function RevokeToken({ user_id, token: { id, name, value }, isOfSession, onClose }: RevokeTokenProps) {
-  const { mutate, isPending, error } = useMutation({
-    ...revokeApiTokenMutation(),
-    meta: { changes: ['listApiTokens'] },
-    onSuccess: () => {
+export const RevokeToken = ({ user_id, token: { id, name, value }, isOfSession, onClose }: RevokeTokenProps) => (
+  <ConfirmWrite
+    title={`Revoke the token ${name}`}
+    onClose={onClose}
+    write={revokeApiTokenMutation()}
+    request={{ path: { user_id, api_token_id: id } }}
+    changes={['listApiTokens']}
+    onDone={() => {
       if (isOfSession) return signOut('You have revoked the token of this tab.');
       onClose();
-    },
-  });
-  return (
-    <ConfirmDialog
-      title={`Revoke the token ${name}`}
-      opened
-      onClose={onClose}
-      onConfirm={() => mutate({ path: { user_id, api_token_id: id } })}
-      confirm="Revoke"
-      isPending={isPending}
-      failure={error}
-    >
-      Every program that sends <code>{value}</code> is answered 401 TOKEN_ERROR from the next second on. Other tokens of
-      the user go on. This cannot be undone.
-      {isOfSession && (
-        <Text fw={600} mt="xs">
-          This tab uses it: you will be signed out.
-        </Text>
-      )}
-    </ConfirmDialog>
-  );
-}
+    }}
+    confirm="Revoke"
+  >
+    Every program that sends <code>{value}</code> is answered 401 TOKEN_ERROR from the next second on. Other tokens of
+    the user go on. This cannot be undone.
+    {isOfSession && (
+      <Text fw={600} mt="xs">
+        This tab uses it: you will be signed out.
+      </Text>
+    )}
+  </ConfirmWrite>
+);

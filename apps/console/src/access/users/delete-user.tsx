@@ -1,8 +1,7 @@
 import { deleteUserMutation } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { User } from '@tributary/client/generated/types.gen';
 import { Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { ConfirmDialog } from '../../components/confirm-dialog.js';
+import { ConfirmWrite } from '../../components/confirm-dialog.js';
 import { nameOfUser } from '../../session/user-name.js';
 
 interface DeleteUserProps {
@@ -12,23 +11,16 @@ interface DeleteUserProps {
 }
 
 export function DeleteUser({ user, onClose, onDeleted }: DeleteUserProps) {
-  const { mutate, isPending, error } = useMutation({
-    ...deleteUserMutation(),
-    meta: { changes: ['listUsers'] },
-    onSuccess: () => {
-      onDeleted();
-    },
-  });
   const name = nameOfUser(user);
   return (
-    <ConfirmDialog
+    <ConfirmWrite
       title={`Delete ${name}`}
-      opened
       onClose={onClose}
-      onConfirm={() => mutate({ path: { user_id: user.id } })}
+      write={deleteUserMutation()}
+      request={{ path: { user_id: user.id } }}
+      changes={['listUsers']}
+      onDone={onDeleted}
       confirm="Delete"
-      isPending={isPending}
-      failure={error}
       typed={name}
     >
       <Text>
@@ -36,6 +28,6 @@ export function DeleteUser({ user, onClose, onDeleted }: DeleteUserProps) {
         second. This cannot be undone.
       </Text>
       <Text mt="xs">Tokens that it made for service accounts stay valid.</Text>
-    </ConfirmDialog>
+    </ConfirmWrite>
   );
 }

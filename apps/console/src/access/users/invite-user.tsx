@@ -78,7 +78,6 @@ function InviteForm({ organisation_id, isPending, failure, onClose, onInvite }: 
   return (
     <FormDialog
       title="Invite a person"
-      opened
       onClose={onClose}
       onSubmit={() => onInvite({ email: email.trim(), role })}
       submit="Invite"

@@ -4,9 +4,9 @@ import {
 } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { Invitation } from '@tributary/client/generated/types.gen';
 import { Button, Stack, Text, Title } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../components/confirm-dialog.js';
+import { ConfirmWrite } from '../../components/confirm-dialog.js';
 import { pageQuery } from '../../components/paging.js';
 import { Pager, ResourceTable } from '../../components/resource-table.js';
 import { Instant } from '../../time/instant.js';
@@ -57,24 +57,18 @@ export function OpenInvitations({ organisation_id }: { organisation_id: string }
 
 function RevokeInvitation({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
   const { id: invitation_id, organisation_id, email } = invitation;
-  const { mutate, isPending, error } = useMutation({
-    ...revokeInvitationMutation(),
-    meta: { changes: ['listInvitations'] },
-    onSuccess: onClose,
-  });
   return (
-    <ConfirmDialog
+    <ConfirmWrite
       title={`Revoke the invitation of ${email}`}
-      opened
       onClose={onClose}
-      onConfirm={() => mutate({ path: { organisation_id, invitation_id } })}
+      write={revokeInvitationMutation()}
+      request={{ path: { organisation_id, invitation_id } }}
+      changes={['listInvitations']}
       confirm="Revoke"
-      isPending={isPending}
-      failure={error}
     >
       <Text>
         Its link ends at once. The user stays, with its role: delete it, if the person should not come in at all.
       </Text>
-    </ConfirmDialog>
+    </ConfirmWrite>
   );
 }

@@ -38,7 +38,6 @@ export function RoleForm({ user_id, role, organisation_ids, onClose }: RoleFormP
   return (
     <FormDialog
       title={role ? `Role in ${nameOf(organisation_id)}` : 'Add a role'}
-      opened
       onClose={onClose}
       onSubmit={submit}
       submit={role ? 'Save' : 'Add'}

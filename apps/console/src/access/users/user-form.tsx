@@ -50,7 +50,6 @@ export function UserForm({ user, organisation_id, onClose, onCreated }: UserForm
   return (
     <FormDialog
       title={user ? `Edit ${nameOfUser(user)}` : 'Add a user'}
-      opened
       onClose={onClose}
       onSubmit={submit}
       submit={user ? 'Save' : 'Add'}

@@ -1,17 +1,18 @@
-import { listUserRolesOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
+import { listUserRolesOptions, deleteUserRoleMutation } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { UserRole } from '@tributary/client/generated/types.gen';
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EmptyState } from '../../components/empty-state.js';
 import { QueryView } from '../../components/query-view.js';
-import { ResourceTable } from '../../components/resource-table.js';
+import { ResourceTable, RowButton } from '../../components/resource-table.js';
 import { useOrganisations } from '../../session/use-organisations.js';
 import { meaningOfRole } from './meaning-of-role.js';
-import { RemoveRole } from './remove-role.js';
 import { RoleForm } from './role-form.js';
 import { grantableRoles } from './user-rights.js';
 import { wholeList } from '../../components/paging.js';
+import { ConfirmWrite } from '../../components/confirm-dialog.js';
+import { useConnectedUser } from '../../session/connected-user.js';
 
 /** The roles of a user that the caller sees; only those that the caller covers can be changed. */
 export const userRolesOptions = (user_id: string) => listUserRolesOptions({ path: { user_id }, query: wholeList });
@@ -26,19 +27,11 @@ export function UserRoles({ user_id }: { user_id: string }) {
     .map(({ id }) => id)
     .filter((id) => grantableRoles(roleAt(id)).length > 0 && !held.some((role) => role.organisation_id === id));
   const mayChange = ({ organisation_id, role }: UserRole) => grantableRoles(roleAt(organisation_id)).includes(role);
-  const add = query.data && free.length > 0 && (
-    <Button size="xs" variant="default" onClick={() => setEdited('new')}>
-      Add a role
-    </Button>
-  );
+  const add = query.data && free.length > 0 && <RowButton onClick={() => setEdited('new')}>Add a role</RowButton>;
   const actions = (role: UserRole) => (
     <Group gap="xs" justify="flex-end" wrap="nowrap">
-      <Button size="xs" variant="default" onClick={() => setEdited(role)}>
-        Change
-      </Button>
-      <Button size="xs" variant="default" onClick={() => setRemoved(role)}>
-        Remove
-      </Button>
+      <RowButton onClick={() => setEdited(role)}>Change</RowButton>
+      <RowButton onClick={() => setRemoved(role)}>Remove</RowButton>
     </Group>
   );
   return (
@@ -89,5 +82,28 @@ function RoleName({ role: { role } }: { role: UserRole }) {
         {meaningOfRole[role]}
       </Text>
     </>
+  );
+}
+
+function RemoveRole({ role, onClose }: { role: UserRole; onClose: () => void }) {
+  const me = useConnectedUser();
+  const { nameOf } = useOrganisations();
+  const { user_id, id, organisation_id } = role;
+  return (
+    <ConfirmWrite
+      title={`Remove the role ${role.role} in ${nameOf(organisation_id)}`}
+      onClose={onClose}
+      write={deleteUserRoleMutation()}
+      request={{ path: { user_id, user_role_id: id } }}
+      changes={['listUserRoles', 'listUsers', 'getConnectedUser']}
+      confirm="Remove"
+    >
+      Within a second the user, and every program with one of its tokens and keys, loses what this role permits.
+      {user_id === me.id && (
+        <Text fw={600} mt="xs">
+          It is your own role. You cannot add it again yourself.
+        </Text>
+      )}
+    </ConfirmWrite>
   );
 }

@@ -1,7 +1,6 @@
 import { deleteDashboardMutation } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { DashboardRegistration } from '@tributary/client/generated/types.gen';
-import { useMutation } from '@tanstack/react-query';
-import { ConfirmDialog } from '../../components/confirm-dialog.js';
+import { ConfirmWrite } from '../../components/confirm-dialog.js';
 
 interface DeleteDashboardProps {
   registration: DashboardRegistration;
@@ -11,25 +10,18 @@ interface DeleteDashboardProps {
 
 export function DeleteDashboard({ registration, onClose, onDeleted }: DeleteDashboardProps) {
   const { id, title, organisation_id } = registration;
-  const { mutate, isPending, error } = useMutation({
-    ...deleteDashboardMutation(),
-    meta: { changes: ['listDashboards'] },
-    onSuccess: () => {
-      onDeleted();
-    },
-  });
   return (
-    <ConfirmDialog
+    <ConfirmWrite
       title={`Delete ${title}`}
-      opened
       onClose={onClose}
-      onConfirm={() => mutate({ path: { dashboard_id: id }, query: { organisation_id } })}
+      write={deleteDashboardMutation()}
+      request={{ path: { dashboard_id: id }, query: { organisation_id } }}
+      changes={['listDashboards']}
+      onDone={onDeleted}
       confirm="Delete"
-      isPending={isPending}
-      failure={error}
     >
       The dashboard and all versions of its content are deleted. This cannot be undone. To hide it only, archive it:
       Edit the registration.
-    </ConfirmDialog>
+    </ConfirmWrite>
   );
 }

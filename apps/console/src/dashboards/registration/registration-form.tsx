@@ -38,7 +38,6 @@ export function RegistrationForm({ registration, onClose, onSaved }: Registratio
   return (
     <FormDialog
       title={registration ? 'Edit the registration' : 'Create a dashboard'}
-      opened
       onClose={onClose}
       onSubmit={submit}
       submit={registration ? 'Save' : 'Create'}

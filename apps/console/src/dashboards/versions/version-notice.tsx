@@ -13,6 +13,7 @@ import {
 import { contentKey, contentOptions } from '../content/content-query.js';
 import { useRefreshContent } from '../content/use-refresh-content.js';
 import { UserName } from './versions-drawer.js';
+import { RowButton } from '../../components/resource-table.js';
 
 interface VersionNoticeProps {
   path: DashboardPath;
@@ -34,9 +35,7 @@ export function VersionNotice({ path, version, onLeave }: VersionNoticeProps) {
           Saved by <UserName id={version.created_by} />, <Instant at={version.created_ts} />
         </Text>
         <Group gap="xs">
-          <Button size="xs" variant="default" onClick={onLeave}>
-            Show the current one
-          </Button>
+          <RowButton onClick={onLeave}>Show the current one</RowButton>
           {may('EDITOR') && current.data !== undefined && (
             <Button size="xs" loading={isPending} onClick={() => restore(current.data)}>
               Restore this version
@@ -79,9 +78,7 @@ function Clash({ path, onLook }: { path: DashboardPath; onLook: () => void }) {
         ) : (
           <Text size="sm">Reading it …</Text>
         )}
-        <Button size="xs" variant="default" onClick={onLook}>
-          Look at it
-        </Button>
+        <RowButton onClick={onLook}>Look at it</RowButton>
       </Group>
     </Alert>
   );

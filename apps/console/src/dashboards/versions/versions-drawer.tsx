@@ -1,10 +1,10 @@
 import { listDashboardContentVersionsOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
-import { Badge, Button, Drawer, Group, Paper, Stack, Text } from '@mantine/core';
+import { Badge, Drawer, Group, Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { QueryView } from '../../components/query-view.js';
 import { pageQuery } from '../../components/paging.js';
-import { Pager } from '../../components/resource-table.js';
+import { Pager, RowButton } from '../../components/resource-table.js';
 import { useConnectedUser } from '../../session/connected-user.js';
 import { Instant } from '../../time/instant.js';
 import type { DashboardPath } from '@tributary/client/dashboards/stored-content';
@@ -47,9 +47,9 @@ export function VersionsDrawer({ path, shown, onShow, onClose }: VersionsDrawerP
                         Shown
                       </Badge>
                     ) : (
-                      <Button size="xs" variant="default" onClick={() => onShow(isCurrent ? undefined : id)}>
+                      <RowButton onClick={() => onShow(isCurrent ? undefined : id)}>
                         {isCurrent ? 'Show the current one' : 'Preview'}
-                      </Button>
+                      </RowButton>
                     )}
                   </Group>
                 </Paper>

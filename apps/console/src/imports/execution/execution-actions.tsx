@@ -39,7 +39,6 @@ export function ExecutionActions({ execution }: { execution: DocumentImportExecu
       {asked && (
         <ConfirmDialog
           title={executionDialogs[asked].title}
-          opened
           onClose={close}
           onConfirm={() => mutate({ path, body: { action: asked } })}
           confirm={executionDialogs[asked].confirm}

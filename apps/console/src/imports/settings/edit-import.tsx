@@ -25,7 +25,6 @@ export function EditImport({ documentImport, onClose }: { documentImport: Docume
   return (
     <FormDialog
       title="Edit the import"
-      opened
       onClose={onClose}
       onSubmit={submit}
       submit="Save"

@@ -49,7 +49,6 @@ export function ChoiceForm({ user_point_id, onClose }: { user_point_id: string; 
   return (
     <FormDialog
       title="Record a choice"
-      opened
       onClose={onClose}
       onSubmit={submit}
       submit="Record"

@@ -1,7 +1,6 @@
 import { deleteUserSegmentMutation } from '@tributary/client/generated/@tanstack/react-query.gen';
 import { notifications } from '@mantine/notifications';
-import { useMutation } from '@tanstack/react-query';
-import { ConfirmDialog } from '../../components/confirm-dialog.js';
+import { ConfirmWrite } from '../../components/confirm-dialog.js';
 import { useDatamart } from '../../shell/use-datamart.js';
 
 interface EndMembershipProps {
@@ -13,25 +12,20 @@ interface EndMembershipProps {
 
 export function EndMembership({ user_point_id, segment_id, name = segment_id, onClose }: EndMembershipProps) {
   const { datamart_id } = useDatamart();
-  const { mutate, isPending, error } = useMutation({
-    ...deleteUserSegmentMutation(),
-    meta: { changes: ['listUserSegments'] },
-    onSuccess: () => {
-      notifications.show({ message: `The person has left ${name}.` });
-      onClose();
-    },
-  });
   return (
-    <ConfirmDialog
+    <ConfirmWrite
       title={`Remove the person from ${name}`}
-      opened
       onClose={onClose}
-      onConfirm={() => mutate({ path: { datamart_id, user_point_selector: user_point_id, segment_id } })}
+      write={deleteUserSegmentMutation()}
+      request={{ path: { datamart_id, user_point_selector: user_point_id, segment_id } }}
+      changes={['listUserSegments']}
+      onDone={() => {
+        notifications.show({ message: `The person has left ${name}.` });
+        onClose();
+      }}
       confirm="Remove"
-      isPending={isPending}
-      failure={error}
     >
       The membership ends now, and its data bag is deleted.
-    </ConfirmDialog>
+    </ConfirmWrite>
   );
 }

@@ -52,7 +52,6 @@ export function MembershipForm({ user_point_id, membership, onClose }: Membershi
   return (
     <FormDialog
       title={membership ? `Membership of ${membership.segment_id}` : 'Add to a segment'}
-      opened
       onClose={onClose}
       onSubmit={submit}
       submit={membership ? 'Save' : 'Add'}

@@ -9,7 +9,7 @@ import { useChosen } from '../../components/bulk/use-chosen.js';
 import { EmptyState } from '../../components/empty-state.js';
 import { AnchorLink } from '../../components/links.js';
 import { QueryView } from '../../components/query-view.js';
-import { ResourceTable } from '../../components/resource-table.js';
+import { ResourceTable, RowButton } from '../../components/resource-table.js';
 import { useDatamart } from '../../shell/use-datamart.js';
 import { Instant } from '../../time/instant.js';
 import { EndMembership } from './end-membership.js';
@@ -32,12 +32,8 @@ export function MembershipsTab({ user_point_id }: { user_point_id: string }) {
   const add = may('EDITOR') && <Button onClick={() => setEdited('new')}>Add to a segment</Button>;
   const actions = (membership: UserSegment) => (
     <Group gap="xs" justify="flex-end" wrap="nowrap">
-      <Button size="xs" variant="default" onClick={() => setEdited(membership)}>
-        Edit
-      </Button>
-      <Button size="xs" variant="default" onClick={() => setEnded(membership)}>
-        Remove
-      </Button>
+      <RowButton onClick={() => setEdited(membership)}>Edit</RowButton>
+      <RowButton onClick={() => setEnded(membership)}>Remove</RowButton>
     </Group>
   );
   return (

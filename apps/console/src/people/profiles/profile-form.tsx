@@ -62,7 +62,6 @@ export function ProfileForm({ account, current: shown, user_point_id, onClose }:
   return (
     <FormDialog
       title={`Profile of ${account.compartment_id}/${account.user_account_id}`}
-      opened
       onClose={onClose}
       onSubmit={submit}
       submit="Save"

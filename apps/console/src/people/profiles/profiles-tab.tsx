@@ -1,4 +1,7 @@
-import { listUserProfilesOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
+import {
+  listUserProfilesOptions,
+  deleteUserProfileMutation,
+} from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { UserProfile } from '@tributary/client/generated/types.gen';
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -9,11 +12,13 @@ import { JsonView } from '../../components/snippet.js';
 import { useDatamart } from '../../shell/use-datamart.js';
 import { CompartmentName } from '../../words/compartment-name.js';
 import { Instant } from '../../time/instant.js';
-import { DeleteProfile } from './delete-profile.js';
 import { propertiesOf } from './diff-profile.js';
 import { NewProfile } from './new-profile.js';
 import { ProfileForm, type Account } from './profile-form.js';
 import { wholeList } from '../../components/paging.js';
+import { notifications } from '@mantine/notifications';
+import { ConfirmWrite } from '../../components/confirm-dialog.js';
+import { RowButton } from '../../components/resource-table.js';
 
 export function ProfilesTab({ user_point_id }: { user_point_id: string }) {
   const { datamart_id, may } = useDatamart();
@@ -83,12 +88,12 @@ function Profile({ profile, user_point_id }: ProfileProps) {
         </div>
         {may('EDITOR') && account && (
           <Group gap="xs">
-            <Button size="xs" variant="default" onClick={() => setOpened('edit')} aria-label={`Edit ${title}`}>
+            <RowButton onClick={() => setOpened('edit')} aria-label={`Edit ${title}`}>
               Edit
-            </Button>
-            <Button size="xs" variant="default" onClick={() => setOpened('delete')} aria-label={`Delete ${title}`}>
+            </RowButton>
+            <RowButton onClick={() => setOpened('delete')} aria-label={`Delete ${title}`}>
               Delete
-            </Button>
+            </RowButton>
           </Group>
         )}
       </Group>
@@ -105,5 +110,31 @@ function Profile({ profile, user_point_id }: ProfileProps) {
         <DeleteProfile account={account} user_point_id={user_point_id} onClose={close} />
       )}
     </Paper>
+  );
+}
+
+interface DeleteProfileProps {
+  account: Account;
+  user_point_id: string;
+  onClose: () => void;
+}
+
+function DeleteProfile({ account, user_point_id, onClose }: DeleteProfileProps) {
+  const { datamart_id } = useDatamart();
+  return (
+    <ConfirmWrite
+      title={`Delete the profile of ${account.compartment_id}/${account.user_account_id}`}
+      onClose={onClose}
+      write={deleteUserProfileMutation()}
+      request={{ path: { datamart_id, user_point_selector: user_point_id, ...account } }}
+      changes={['listUserProfiles']}
+      onDone={() => {
+        notifications.show({ message: 'The profile is deleted.' });
+        onClose();
+      }}
+      confirm="Delete"
+    >
+      All properties of this account are deleted. The account itself stays with the person.
+    </ConfirmWrite>
   );
 }

@@ -49,7 +49,6 @@ export function ThrottlingForm({ version, throttling, onClose }: ThrottlingFormP
   return (
     <FormDialog
       title={throttling ? 'Edit the throttling' : 'Add a throttling'}
-      opened
       onClose={onClose}
       onSubmit={submit}
       submit={throttling ? 'Save' : 'Add'}

@@ -1,4 +1,7 @@
-import { listThrottlingsOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
+import {
+  listThrottlingsOptions,
+  deleteThrottlingMutation,
+} from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { PluginVersion, Throttling } from '@tributary/client/generated/types.gen';
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -6,11 +9,11 @@ import { useState } from 'react';
 import { EmptyState } from '../../components/empty-state.js';
 import { QueryView } from '../../components/query-view.js';
 import { pageQuery } from '../../components/paging.js';
-import { Pager, ResourceTable, type Column } from '../../components/resource-table.js';
-import { DeleteThrottling } from './delete-throttling.js';
+import { Pager, ResourceTable, type Column, RowButton } from '../../components/resource-table.js';
 import { wordsOfScope } from './scope-meaning.js';
 import { ThrottlingForm } from './throttling-form.js';
 import { wordsOfRate } from './words-of-rate.js';
+import { ConfirmWrite } from '../../components/confirm-dialog.js';
 
 interface ThrottlingsSectionProps {
   version: PluginVersion;
@@ -65,12 +68,8 @@ export function ThrottlingsSection({ version, mayEdit, page, onPage }: Throttlin
   );
   const actions = (throttling: Throttling) => (
     <Group gap="xs" justify="flex-end" wrap="nowrap">
-      <Button size="xs" variant="default" onClick={() => setEdited(throttling)}>
-        Edit
-      </Button>
-      <Button size="xs" variant="default" onClick={() => setDeleted(throttling)}>
-        Delete
-      </Button>
+      <RowButton onClick={() => setEdited(throttling)}>Edit</RowButton>
+      <RowButton onClick={() => setDeleted(throttling)}>Delete</RowButton>
     </Group>
   );
   return (
@@ -109,5 +108,28 @@ export function ThrottlingsSection({ version, mayEdit, page, onPage }: Throttlin
       )}
       {deleted && <DeleteThrottling version={version} throttling={deleted} onClose={() => setDeleted(undefined)} />}
     </Stack>
+  );
+}
+
+interface DeleteThrottlingProps {
+  version: PluginVersion;
+  throttling: Throttling;
+  onClose: () => void;
+}
+
+function DeleteThrottling({ version, throttling, onClose }: DeleteThrottlingProps) {
+  const path = { plugin_id: version.plugin_id, version_id: version.id, throttling_id: throttling.id };
+  return (
+    <ConfirmWrite
+      title="Delete the throttling"
+      onClose={onClose}
+      write={deleteThrottlingMutation()}
+      request={{ path }}
+      changes={['listThrottlings']}
+      confirm="Delete"
+    >
+      Within a second it no longer limits <code>{throttling.plugin_endpoint}</code> for {wordsOfScope(throttling)}.
+      Other throttlings of the version still count.
+    </ConfirmWrite>
   );
 }

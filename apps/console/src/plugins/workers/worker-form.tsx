@@ -38,7 +38,6 @@ export function WorkerForm({ path, worker, rotates, onClose, onToken }: WorkerFo
   return (
     <FormDialog
       title={title}
-      opened
       onClose={onClose}
       onSubmit={() => mutate({ path, body: { url: url.trim(), rotate: rotates } })}
       submit={rotates ? 'Make it' : worker ? 'Save' : 'Create'}

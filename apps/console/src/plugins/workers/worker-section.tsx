@@ -1,5 +1,8 @@
 import { RequestFailure } from '@tributary/client/request-failure';
-import { getPluginWorkerOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
+import {
+  getPluginWorkerOptions,
+  deletePluginWorkerMutation,
+} from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { PluginVersion, PluginWorker } from '@tributary/client/generated/types.gen';
 import { Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -7,11 +10,12 @@ import { useState } from 'react';
 import { EmptyState } from '../../components/empty-state.js';
 import { QueryView, RowsSkeleton } from '../../components/query-view.js';
 import { Instant } from '../../time/instant.js';
-import { DeleteWorker } from './delete-worker.js';
-import { WorkerForm } from './worker-form.js';
+import { WorkerForm, type WorkerPath } from './worker-form.js';
 import { SecretDialog } from '../../components/secret-dialog.js';
 import { Snippet } from '../../components/snippet.js';
 import { gatewayPort } from './gateway-port.js';
+import { ConfirmWrite } from '../../components/confirm-dialog.js';
+import { RowButton } from '../../components/resource-table.js';
 
 /** Where the version runs. Only for admins: the token of a worker reads the settings of all instances. */
 export function WorkerSection({ version }: { version: PluginVersion }) {
@@ -69,15 +73,9 @@ function WorkerCard({ worker: { url, worker_id, last_modified_ts }, onOpen }: Wo
         </Detail>
       </SimpleGrid>
       <Group gap="xs" mt="sm">
-        <Button size="xs" variant="default" onClick={() => onOpen('address')}>
-          Change the address
-        </Button>
-        <Button size="xs" variant="default" onClick={() => onOpen('token')}>
-          Make a new token
-        </Button>
-        <Button size="xs" variant="default" onClick={() => onOpen('delete')}>
-          Delete the worker
-        </Button>
+        <RowButton onClick={() => onOpen('address')}>Change the address</RowButton>
+        <RowButton onClick={() => onOpen('token')}>Make a new token</RowButton>
+        <RowButton onClick={() => onOpen('delete')}>Delete the worker</RowButton>
       </Group>
     </Card>
   );
@@ -114,3 +112,17 @@ function WorkerToken({ token, worker_id = '…', onClose }: WorkerTokenProps) {
     </SecretDialog>
   );
 }
+
+const DeleteWorker = ({ path, onClose }: { path: WorkerPath; onClose: () => void }) => (
+  <ConfirmWrite
+    title="Delete the worker"
+    onClose={onClose}
+    write={deletePluginWorkerMutation()}
+    request={{ path }}
+    changes={['getPluginWorker']}
+    confirm="Delete"
+  >
+    The version is called no more: its instances fail with NO_WORKER, and their error recovery strategy decides about
+    the activities. Its tokens end. A worker registered later gets another worker id.
+  </ConfirmWrite>
+);

@@ -5,7 +5,6 @@ import { maxNames } from '@tributary/dashboards/queries/report-names';
 export const views = ['Table', 'Bars', 'Line', 'Area', 'Pie', 'Radar'] as const;
 export type View = (typeof views)[number];
 
-/** A report of the page. */
 export interface Report extends Query {
   view: View;
   /** The chart shows every metric, not only the first. */

@@ -12,7 +12,6 @@ interface SavedReportsProps {
   onOpen: (report: Report) => void;
 }
 
-/** The button of the reports that a user has saved. */
 export function SavedReportsButton({ report, onOpen }: SavedReportsProps) {
   const [isOpen, setOpen] = useState(false);
   const { id } = useConnectedUser();

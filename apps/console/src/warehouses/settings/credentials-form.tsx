@@ -57,7 +57,6 @@ export function CredentialsForm({ warehouse, onClose }: { warehouse: DataWarehou
   return (
     <FormDialog
       title={`Credentials of ${warehouse.name} (${engines[engine_type].label})`}
-      opened
       onClose={onClose}
       onSubmit={submit}
       submit="Save the credentials"

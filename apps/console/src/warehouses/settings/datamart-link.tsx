@@ -8,7 +8,7 @@ import type { DataWarehouseDatamartConfig } from '@tributary/client/generated/ty
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../components/confirm-dialog.js';
+import { ConfirmWrite } from '../../components/confirm-dialog.js';
 import { FailureNotice } from '../../components/failure-notice.js';
 import { fieldProblem } from '../../components/field-problem.js';
 import { FormDialog } from '../../components/form-dialog.js';
@@ -75,7 +75,6 @@ function LinkForm({ path, link, onClose }: LinkProps & { link: DataWarehouseData
   return (
     <FormDialog
       title="Link to the datamart"
-      opened
       onClose={onClose}
       onSubmit={() => mutate({ path, body })}
       submit="Save"
@@ -96,24 +95,19 @@ function LinkForm({ path, link, onClose }: LinkProps & { link: DataWarehouseData
 
 function Unlink({ path, onClose }: LinkProps) {
   const queries = useQueryClient();
-  const { mutate, isPending, error } = useMutation({
-    ...deleteDataWarehouseDatamartConfigMutation(),
-    onSuccess: async () => {
-      await queries.resetQueries({ queryKey: [{ _id: 'getDataWarehouseDatamartConfig' }] });
-      onClose();
-    },
-  });
   return (
-    <ConfirmDialog
+    <ConfirmWrite
       title="Unlink from the datamart"
-      opened
       onClose={onClose}
-      onConfirm={() => mutate({ path })}
+      write={deleteDataWarehouseDatamartConfigMutation()}
+      request={{ path }}
+      onDone={async () => {
+        await queries.resetQueries({ queryKey: [{ _id: 'getDataWarehouseDatamartConfig' }] });
+        onClose();
+      }}
       confirm="Unlink"
-      isPending={isPending}
-      failure={error}
     >
       The datamart uses the warehouse no longer. The warehouse and its metadata stay.
-    </ConfirmDialog>
+    </ConfirmWrite>
   );
 }

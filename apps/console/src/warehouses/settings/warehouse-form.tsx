@@ -43,7 +43,6 @@ export function WarehouseForm({ warehouse, onClose, onCreated }: WarehouseFormPr
   return (
     <FormDialog
       title={warehouse ? 'Edit the warehouse' : 'Create a warehouse'}
-      opened
       onClose={onClose}
       onSubmit={submit}
       submit={warehouse ? 'Save' : 'Add'}

@@ -4,7 +4,6 @@ import { Instant } from '../../time/instant.js';
 import { countOf, type TreeNode } from './flatten-tree.js';
 import { Fact } from '../../components/fact.js';
 
-/** All that is known of one element. */
 export function ElementPanel({ node, path }: { node: TreeNode; path: readonly string[] }) {
   const { id, kind, name, column, discovery_date, last_seen_date, disappearance_date, isUnreadable } = node;
   return (

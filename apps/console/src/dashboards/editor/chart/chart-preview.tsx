@@ -8,7 +8,6 @@ import type { StoredChart } from '../content/edit-content.js';
 interface ChartPreviewProps {
   chart: StoredChart;
   context: PageContext;
-  /** Level of its title. */
   order: TitleOrder;
 }
 

@@ -17,6 +17,7 @@ import {
 } from './dataset-types.js';
 import { SourceFields } from './source-fields.js';
 import { TransformationOptions } from './transformation-options.js';
+import { PlainButton } from '../../../components/page.js';
 
 export interface DatasetFieldsProps {
   /** For the names of the fields: `Source 1.2`. */
@@ -63,15 +64,11 @@ export function DatasetFields({ name, dataset, clock, onChange, onRemove }: Data
             onChange={({ currentTarget: { value } }) => onChange({ ...dataset, series_title: value || undefined })}
           />
           {transformation && (
-            <Button variant="default" onClick={() => onChange(unwrap(dataset))}>
+            <PlainButton onClick={() => onChange(unwrap(dataset))}>
               Take out {datasetWords[transformation]?.name ?? transformation}
-            </Button>
+            </PlainButton>
           )}
-          {onRemove && (
-            <Button variant="default" onClick={onRemove}>
-              Remove the source
-            </Button>
-          )}
+          {onRemove && <PlainButton onClick={onRemove}>Remove the source</PlainButton>}
         </Group>
         {transformation ? (
           <Transformed type={transformation} name={name} dataset={dataset} clock={clock} onChange={onChange} />

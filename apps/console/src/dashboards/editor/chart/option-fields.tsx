@@ -9,7 +9,6 @@ interface OptionFieldsProps {
   onChange: (options: Record<string, unknown>) => void;
 }
 
-/** The options that a type of chart has. */
 export function OptionFields({ type, options, onChange }: OptionFieldsProps) {
   return (
     <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm" style={{ alignItems: 'end' }}>

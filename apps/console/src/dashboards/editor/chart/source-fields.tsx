@@ -12,7 +12,6 @@ interface SourceFieldsProps {
   onChange: (dataset: JsonObject) => void;
 }
 
-/** The fields of a source. */
 export function SourceFields({ dataset, clock, onChange }: SourceFieldsProps) {
   const type = sourceOf(dataset);
   if (type === 'data_file') return <FileFields dataset={dataset} onChange={onChange} />;

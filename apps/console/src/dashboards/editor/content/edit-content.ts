@@ -18,7 +18,6 @@ export interface ChartAt extends CardAt {
 }
 
 export const emptyContent: Content = { sections: [] };
-/** Size of a new card. */
 const newSize = { w: 6, h: 4 };
 
 const newChart: StoredChart = {

@@ -15,7 +15,6 @@ export interface Editor {
 
 type Reducer = (history: History<Content>, action: HistoryAction<Content>) => History<Content>;
 
-/** The content with its history. */
 export function useEditor(initial: Content): Editor {
   const [{ past, present, future }, dispatch] = useReducer<History<Content>, Content, [HistoryAction<Content>]>(
     changeHistory as Reducer,

@@ -11,6 +11,7 @@ import type { Content } from '../content/edit-content.js';
 import { printContent } from '../content/parse-content.js';
 import { DiffView } from './diff-view.js';
 import { useReadCurrent, useSaveAsCopy } from './use-save.js';
+import { PlainButton } from '../../../components/page.js';
 
 interface ClashDialogProps {
   registration: DashboardRegistration;
@@ -47,13 +48,11 @@ export function ClashDialog({ registration, mine, isSaving, onClose, onOverwrite
             {isShown && stored && <DiffView theirs={printContent(stored.content)} mine={printContent(mine)} />}
             {copy.error && <FailureNotice failure={copy.error} />}
             <Group justify="flex-end">
-              <Button variant="default" onClick={onClose}>
-                Keep editing
-              </Button>
+              <PlainButton onClick={onClose}>Keep editing</PlainButton>
               {stored && (
-                <Button variant="default" onClick={() => setShown(!isShown)}>
+                <PlainButton onClick={() => setShown(!isShown)}>
                   {isShown ? 'Hide the differences' : 'Look at the differences'}
-                </Button>
+                </PlainButton>
               )}
               <Button variant="default" loading={copy.isPending} onClick={() => copy.mutate(mine)}>
                 Save mine as a copy

@@ -13,14 +13,7 @@ export function LeaveGuard({ isDirty }: { isDirty: RefObject<boolean> }) {
   });
   if (status !== 'blocked') return null;
   return (
-    <ConfirmDialog
-      title="Leave without saving?"
-      opened
-      onClose={reset}
-      onConfirm={proceed}
-      confirm="Leave"
-      isPending={false}
-    >
+    <ConfirmDialog title="Leave without saving?" onClose={reset} onConfirm={proceed} confirm="Leave" isPending={false}>
       The changes stay in this tab as a draft, and are offered when you edit this dashboard again.
     </ConfirmDialog>
   );
