@@ -78,8 +78,12 @@ export class AnalyzedChannel {
     return storedOf(this.client, this.tenant.datamart_id, agent);
   }
 
-  failures(position = 0): Promise<Failure[]> {
-    return this.client.list<Failure>(`/activity_analyzers/${this.analyzers[position]?.id}/failures?max_results=500`);
+  async failures(position = 0): Promise<Failure[]> {
+    const path = `/activity_analyzers/${this.analyzers[position]?.id}/failures?max_results=500`;
+    const failures: Failure[] = [];
+    for (let page: Failure[] | undefined; !page || page.length === 500; failures.push(...page))
+      page = await this.client.list<Failure>(`${path}&first_result=${failures.length}`);
+    return failures;
   }
 }
 

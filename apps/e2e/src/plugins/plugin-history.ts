@@ -6,22 +6,25 @@ import { eventually } from '@tributary/testing/eventually';
 import { freePorts } from '@tributary/testing/kafka/kafka-ports';
 import { queryDatabase } from '@tributary/testing/postgres/query-database';
 import type { Platform } from '@tributary/testing/processes/platform';
-import { drop, ok, PluginDouble, type PluginScript, status } from '@tributary/testing/plugin-double';
+import { drop, type Json, ok, PluginDouble, type PluginScript, status } from '@tributary/testing/plugin-double';
 import { Client } from '../client/client.js';
 import { untilEffective } from '../client/plugins.js';
 import { newTenant, type Tenant } from '../client/tenant.js';
-import { expectEnds } from '../client/traced-ends.js';
-import { AnalyzedChannel, type Link } from './analyzed-channel.js';
+import { expectEnds, reportedSessions } from '../client/traced-ends.js';
+import { AnalyzedChannel, type Failure, type Link } from './analyzed-channel.js';
+import { type AnalyzedActivity, PluginRecord } from './plugin-record.js';
 import { reconciliationOf } from './reconciliation.js';
 
 const isUnlucky = (chance: number) => Math.random() < chance;
+/** An answer that no other call gets, so that what is stored shows which answer it is; or one that changes nothing. */
+const answers: PluginScript = ({ activity }) => ok(isUnlucky(0.3) ? activity : { ...activity, seen: randomUUID() });
 /** How the plugins behave, by the first part of their path. */
 const scripts: Record<string, PluginScript> = {
   hangs: () => ({ kind: 'hang' }),
   drips: () => ({ kind: 'drip', everyMs: 50 }),
-  fails: ({ activity }) => (isUnlucky(0.3) ? status(500) : ok({ ...activity, seen: true })),
+  fails: (call, count) => (isUnlucky(0.3) ? status(500) : answers(call, count)),
   drops: () => drop,
-  answers: ({ activity }) => ok({ ...activity, seen: true }),
+  answers,
 };
 type Behaviour = 'hangs' | 'drips' | 'fails' | 'drops' | 'dies' | 'refused';
 /** The outcome of an activity of a channel with that plugin, and with no other. */
@@ -53,6 +56,7 @@ const recovery = { within: 600_000, every: 250 };
 export class PluginHistory {
   /** The ids of the activities that were answered 200. */
   readonly sent = new Map<Behaviour, string[]>(behaviours.map((behaviour) => [behaviour, []]));
+  private readonly activities = new Map<string, Json>();
   private isStopping = false;
   private running: Promise<unknown> = Promise.resolve();
 
@@ -61,21 +65,24 @@ export class PluginHistory {
     readonly tenant: Tenant,
     private readonly channels: Map<Behaviour, AnalyzedChannel>,
     private readonly plugins: { stable: PluginDouble; mortal: PluginDouble },
+    private readonly record: PluginRecord,
   ) {}
 
   static async start(platform: Platform): Promise<PluginHistory> {
     const client = new Client(platform.url, platform.token);
     const tenant = await newTenant(client);
-    const stable = await PluginDouble.start((call, count) => scripts[call.path.split('/')[1] ?? '']!(call, count));
+    const record = new PluginRecord();
+    const byPath: PluginScript = (call, count) => scripts[call.path.split('/')[1] ?? '']!(call, count);
+    const stable = await PluginDouble.start(record.keeping(byPath));
     // The port is leased: nothing else takes it while the plugin is dead.
     const [port = 0] = await freePorts(1);
-    const mortal = await PluginDouble.start(scripts['answers'], { port });
+    const mortal = await PluginDouble.start(record.keeping(answers), { port });
     const channels = new Map<Behaviour, AnalyzedChannel>();
     for (const behaviour of behaviours)
       channels.set(behaviour, await AnalyzedChannel.create(client, [linkOf(behaviour, stable, mortal)], tenant));
     await requireConsent(client, channels.get('refused')!);
     await untilEffective();
-    const history = new PluginHistory(client, tenant, channels, { stable, mortal });
+    const history = new PluginHistory(client, tenant, channels, { stable, mortal }, record);
     const clients = behaviours.flatMap((behaviour) => [history.send(behaviour), history.send(behaviour)]);
     history.running = Promise.all([...clients, history.dieAgainAndAgain()]);
     // A failure is reported when the history stops.
@@ -136,21 +143,47 @@ export class PluginHistory {
     await this.expectStored(databaseUrl);
   }
 
-  /** Expects the trace of each activity to have its end, and to say of each stored one whether a plugin has changed it. */
+  /** Expects the trace of each activity to have its end, and the database, the report and the plugins to know the same. */
   async expectTraces(databaseUrl: string): Promise<void> {
     const { datamart_id } = this.tenant;
     const all = behaviours.flatMap((name) => this.sent.get(name)?.map((id) => [id, ends[name]] as const) ?? []);
     const traces = await expectEnds(this.client, datamart_id, new Map(all));
-    const { rows } = await queryDatabase<{ id: string; seen: boolean }>(
-      databaseUrl,
-      `select activity_id::text as id, body::jsonb ? 'seen' as seen from tracking_ingest.activities where datamart_id = ${datamart_id}`,
+    const stored = await this.storedBodies(databaseUrl);
+    const failures = await this.listedFailures();
+    for (const [id, { state }] of traces) expect([id, stored.has(id)]).toEqual([id, state === 'STORED']);
+    expect(await reportedSessions(this.client, datamart_id)).toBe(stored.size);
+    const analyzed = [...traces].map(([id, { steps }]): AnalyzedActivity => {
+      return { id, sent: this.activities.get(id)!, steps, stored: stored.get(id), failure: failures.get(id) };
+    });
+    expect(analyzed.flatMap((one) => this.record.contradictions(one))).toEqual([]);
+    expect(this.record.received.filter((id) => !traces.has(id))).toEqual([]);
+    this.expectControl(analyzed);
+  }
+
+  /** (control) Plugins that answered nothing would be found, and so would an answer that was stored otherwise. */
+  private expectControl(analyzed: AnalyzedActivity[]): void {
+    const answered = analyzed.filter(({ steps }) =>
+      steps.some(({ step }) => step === 'ANALYZED' || step === 'DROPPED'),
     );
-    const stored = new Map(rows.map(({ id, seen }) => [id, seen]));
-    const changedBy = (id: string) => traces.get(id)?.steps.some(({ changed }) => changed) === true;
-    for (const [id, { state }] of traces) {
-      expect([id, stored.has(id)]).toEqual([id, state === 'STORED']);
-      if (state === 'STORED') expect([id, stored.get(id)]).toEqual([id, changedBy(id)]);
-    }
+    expect(answered.length).toBeGreaterThan(0);
+    expect(answered.filter((one) => new PluginRecord().contradictions(one).length === 0)).toEqual([]);
+    const falsified = answered
+      .filter(({ stored }) => stored)
+      .map((one) => ({ ...one, stored: { ...one.stored, other: 1 } }));
+    expect(falsified.filter((one) => this.record.contradictions(one).length === 0)).toEqual([]);
+  }
+
+  private async storedBodies(databaseUrl: string): Promise<Map<string, Json>> {
+    const { rows } = await queryDatabase<{ id: string; body: string }>(
+      databaseUrl,
+      `select activity_id::text as id, body::text as body from tracking_ingest.activities where datamart_id = ${this.tenant.datamart_id}`,
+    );
+    return new Map(rows.map(({ id, body }) => [id, JSON.parse(body) as Json]));
+  }
+
+  private async listedFailures(): Promise<Map<string, Failure>> {
+    const lists = await Promise.all([...this.channels.values()].map((channel) => channel.failures()));
+    return new Map(lists.flat().map((failure) => [failure.activity_id, failure]));
   }
 
   private async send(behaviour: Behaviour): Promise<void> {
@@ -158,7 +191,9 @@ export class PluginHistory {
     while (!this.isStopping) {
       const $unique_key = randomUUID();
       const agent = `${behaviour}-${Math.floor(Math.random() * 1_000)}`;
-      const post = () => channel.post(agent, { $unique_key });
+      const activity = channel.activity(agent, { $unique_key });
+      this.activities.set($unique_key, activity);
+      const post = () => channel.post(agent, activity);
       expect(await eventually(post, recovery)).toBe($unique_key);
       this.sent.get(behaviour)?.push($unique_key);
       // Each of these takes a second and a half of a call, and six seconds of waiting.
@@ -173,7 +208,7 @@ export class PluginHistory {
       await this.plugins.mortal.close();
       // Shorter than three attempts take.
       await sleep(1_000 * Math.random());
-      this.plugins.mortal = await PluginDouble.start(scripts['answers'], { port });
+      this.plugins.mortal = await PluginDouble.start(this.record.keeping(answers), { port });
     }
   }
 }

@@ -180,7 +180,7 @@ export function pluginsDistributed(suite: DistributedSuite): void {
     );
 
     suite.step(
-      '… and the gateway too: each has one end in its trace, as the database says, with the mark of a plugin that changed it',
+      '… and the gateway too: each has one end in its trace, which the database, the report and the plugins know',
       () =>
         withHistory(
           () => killAtRandom([...suite.platform.of('gateway'), ...ingestion()], 1),
