@@ -188,6 +188,7 @@ describe('CSV', () => {
     ],
     ['a column twice, in two spellings', 'user_agent_id,$user_agent_id,segment_id\na,a,s', 'twice'],
     ['a line for a spreadsheet program', 'sep=;\nuser_agent_id;segment_id\na;s', 'begins with "sep="'],
+    ['UTF-16 under another encoding', Buffer.from('user_agent_id\na', 'utf16le').toString('latin1'), 'U+0000'],
     ['such a line with a tab', 'sep=\t\nuser_agent_id\tsegment_id\na\ts', 'begins with "sep="'],
   ])('with %s FAILS, and says why', async (_case, text, message) => {
     const ended = await imports.ended(await imports.execute(await csvImport(), text));

@@ -120,6 +120,8 @@ export class FileScan {
     let text = '';
     try {
       text = decoderOf(this.encoding)(bytes);
+      if (text.includes('\0'))
+        throw badFormat('it holds U+0000; a file in UTF-16 does if another encoding is declared');
       if (/^"?sep=.?"?$/i.test(text.trim()))
         throw badFormat('it is a line for a spreadsheet program, which begins with "sep="; remove it');
       const csv_delimiter = detectDelimiter(text);

@@ -44,7 +44,7 @@ export function conforming<Schema extends z.ZodType>(
   line: Line,
   context: LineContext,
 ): Checked<Schema> {
-  const value = inOwnSpelling(withExactIntegers(line));
+  const value = inOwnSpelling(withExactIntegers(line), fieldsOf(schema).has('type'));
   const read = parseOrThrow(schema, value);
   const ignored = Object.keys(value as object).filter((field) => !fieldsOf(schema).has(field));
   if (ignored.length > 0) context.ignore?.(ignored);

@@ -57,6 +57,17 @@ describe('a line of USER_SEGMENT', () => {
     ['a technical name of null', { segment_technical_name: null }, {}],
     ['any data bag', { data_bag: [1, { a: null }] }, { data_bag: '[1,{"a":null}]' }],
     ['a data bag of null', { data_bag: null }, { data_bag: 'null' }],
+    ['a type', { type: 'USER_AGENT' }, {}],
+    [
+      'the type and hash of an activity',
+      { $type: 'USER_EMAIL', user_agent_id: undefined, $hash: hash },
+      { identifier: email },
+    ],
+    [
+      'the type and address of an activity',
+      { $type: 'USER_EMAIL', user_agent_id: undefined, $email: 'a@b.c' },
+      { identifier: { ...email, value: emailHash('a@b.c') } },
+    ],
     ['unknown fields', { other: 1, hash: 'x', email: 'a@b.c' }, {}],
     ['no operation', { operation: undefined }, {}],
     ['an operation of null', { operation: null }, {}],

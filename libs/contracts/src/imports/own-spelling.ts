@@ -2,30 +2,31 @@ import { isObject } from '../values/acceptor.js';
 
 /** Fields of a line or of an identifier in it. The rest of the API spells them with a `$`. */
 const fields: readonly string[] = (
-  'type compartment_id user_account_id user_agent_id email_hash user_point_id segment_id segment_technical_name ' +
+  'compartment_id user_account_id user_agent_id email_hash user_point_id segment_id segment_technical_name ' +
   'expiration_duration expiration_ts'
 ).split(' ');
 const ofLine: ReadonlySet<string> = new Set(fields);
-const ofTypedIdentifier: ReadonlySet<string> = new Set([...fields, 'hash', 'email']);
+const ofTypedIdentifier: ReadonlySet<string> = new Set([...fields, 'type', 'hash', 'email']);
 
 /**
  * A line of a file in the spelling of its schema: `$user_account_id` is `user_account_id`, as in the rest of the API. Without
  * an operation it writes; UPDATE and UPSERT are one.
  *
  * @param value of the parsed line; it is not changed
+ * @param isTyped whether the line is itself an identifier with a type. In any other line a type says nothing: the identifying
+ * field does
  */
-export function inOwnSpelling(value: unknown): unknown {
+export function inOwnSpelling(value: unknown, isTyped: boolean): unknown {
   if (!isObject(value)) return value;
-  const line = ownFields(value);
+  const line = ownFields(value, isTyped);
   const { operation, identifiers } = line;
   if (operation == null || operation === 'UPDATE') line['operation'] = 'UPSERT';
   if (Array.isArray(identifiers))
-    line['identifiers'] = identifiers.map((one: unknown) => (isObject(one) ? ownFields(one) : one));
+    line['identifiers'] = identifiers.map((one: unknown) => (isObject(one) ? ownFields(one, true) : one));
   return line;
 }
 
-function ownFields(given: Record<string, unknown>): Record<string, unknown> {
-  const isTyped = 'type' in given || '$type' in given;
+function ownFields(given: Record<string, unknown>, isTyped: boolean): Record<string, unknown> {
   const known = isTyped ? ofTypedIdentifier : ofLine;
   const named = Object.entries(given).map(([name, value]) => [ownName(name, given, known), value] as const);
   const { email_hash: sent, ...others } = Object.fromEntries(named);
