@@ -15,11 +15,17 @@ export interface IdColumns {
 }
 
 /** To be selected as `IdColumns`, of the rows `waiting`. */
-export const idColumns =
-  `waiting.activity_id, waiting.former_ids::text[] as former_ids, waiting.unkeyed_id, waiting.public_credential,
+export const idColumns = `waiting.activity_id, waiting.former_ids::text[] as former_ids, waiting.unkeyed_id, waiting.public_credential,
     waiting.blocked_events, waiting.trace`;
 
-export const idsOfRow = ({ activity_id, former_ids, unkeyed_id, public_credential, blocked_events, trace }: IdColumns) =>
+export const idsOfRow = ({
+  activity_id,
+  former_ids,
+  unkeyed_id,
+  public_credential,
+  blocked_events,
+  trace,
+}: IdColumns) =>
   ({
     activity_id,
     ...(former_ids !== null && { former_ids }),

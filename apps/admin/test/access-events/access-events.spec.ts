@@ -38,7 +38,11 @@ async function publishWhile<Result>(work: () => Promise<Result>): Promise<Result
   });
   FakeGateway.isDown = false;
   relay.start();
-  return work().finally(() => relay.stop());
+  try {
+    return await work();
+  } finally {
+    await relay.stop();
+  }
 }
 const isKnown = (id: string) => FakeGateway.credentials.has(`api_token/${id}`);
 

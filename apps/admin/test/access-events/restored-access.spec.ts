@@ -74,9 +74,9 @@ const lostSession = {
 /** Publishes to the gateways what the restored database lacks, then restores. */
 async function restoreAfter(lost: CredentialChanged[], directory: DirectoryChanged[] = []): Promise<void> {
   const published = topics(lost, directory);
-  for (const changed of lost) new FakeGateway().followCredentials([{ value: changed } as never]);
+  for (const changed of lost) await new FakeGateway().followCredentials([{ value: changed } as never]);
   const records = directory.map((value) => ({ key: directoryChanged.key(value), value }));
-  new FakeGateway().followDirectory(records as never);
+  await new FakeGateway().followDirectory(records as never);
   await admin.get(Republisher).republish(published);
 }
 

@@ -45,11 +45,11 @@ describe('a republication from a database that is older than the topics', () => 
       [...FakeGateway.directory.values(), ...directory].map((one) => [directoryChanged.key(one), one]),
     ),
   });
-  const restoreAfter = (credentials: CredentialChanged[], directory: DirectoryChanged[]) => {
+  const restoreAfter = async (credentials: CredentialChanged[], directory: DirectoryChanged[]) => {
     const published = topics(credentials, directory);
-    for (const value of credentials) new FakeGateway().followCredentials([{ value } as never]);
+    for (const value of credentials) await new FakeGateway().followCredentials([{ value } as never]);
     const records = directory.map((value) => ({ key: directoryChanged.key(value), value }));
-    new FakeGateway().followDirectory(records as never);
+    await new FakeGateway().followDirectory(records as never);
     return api.get(Republisher).republish(published);
   };
 

@@ -21,7 +21,7 @@ interface Credential {
   /** Of an accepted request, which changes nothing. A refused one is answered 401. */
   acceptedStatus: number;
   /** Asks a gateway. @returns the status of its answer */
-  ask(url: string): Promise<number>;
+  ask: (url: string) => Promise<number>;
 }
 
 export interface Revocation {

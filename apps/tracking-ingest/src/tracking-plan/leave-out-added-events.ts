@@ -21,7 +21,9 @@ export function leaveOutAddedEvents(received: ActivityReceived, plans: TrackingP
     ...received,
     body: text,
     blocked_events: [...blocked_events, ...blocked],
-    trace: isNoted ? trace : { ...trace, steps: [...steps, { step: 'EVENT_BLOCKED', ts: steps.at(-1)?.ts ?? received_ts }] },
+    trace: isNoted
+      ? trace
+      : { ...trace, steps: [...steps, { step: 'EVENT_BLOCKED', ts: steps.at(-1)?.ts ?? received_ts }] },
   };
 }
 
