@@ -17,7 +17,7 @@ export async function bootAnalytics(directory: string, controllers: Type[] = [],
     directory,
     controllers,
     // A busy machine stores facts later than a client would wait for.
-    limits: { deadlineMs: 20_000 },
+    limits: { deadlineMs: 180_000 },
   });
   await app.publisher.publish(
     directoryChanged,

@@ -129,16 +129,13 @@ async function start(directory: string) {
       activityStored,
       datamarts.map((datamart_id) => ({ id: randomUUID(), value: { datamart_id, activities: [anActivity()] } })),
     );
-  const isReady = () => eventually(async () => expect((await health()).status).toBe(200), { within: 60_000 });
+  const isReady = () => eventually(async () => expect((await health()).status).toBe(200));
   const gaps = async () => /^tributary_facts_gaps\S* (\d+)$/m.exec(await (await fetch(`${url}/metrics`)).text())?.[1];
   const isComplete = (activities: number) =>
-    eventually(
-      async () => {
-        expect(await Promise.all(datamarts.map(report))).toEqual(datamarts.map(() => activities));
-        expect(await gaps()).toBe('0');
-      },
-      { within: 60_000 },
-    );
+    eventually(async () => {
+      expect(await Promise.all(datamarts.map(report))).toEqual(datamarts.map(() => activities));
+      expect(await gaps()).toBe('0');
+    });
   return { ...running, health, report, publish, isReady, isComplete };
 }
 
@@ -152,7 +149,7 @@ describe('two processes of analytics', () => {
     await first.isReady();
     const second = await start(other);
     const standsBy = () => second.warnings.filter((line) => line.includes('stands by')).length;
-    await eventually(() => expect(standsBy()).toBe(factTopics.length), { within: 60_000 });
+    await eventually(() => expect(standsBy()).toBe(factTopics.length));
     await first.publish();
     await first.isComplete(1);
     expect(await second.health()).toMatchObject({
@@ -173,7 +170,7 @@ describe('two processes of analytics', () => {
     // The file of the first one lacks what the second one has read, like a volume from an old snapshot.
     const third = await start(one);
     await third.isReady();
-    await eventually(() => expect(Tracking.requests).toHaveLength(3), { within: 60_000 });
+    await eventually(() => expect(Tracking.requests).toHaveLength(3));
     await third.publish();
     await third.isComplete(2);
     await third.stop();

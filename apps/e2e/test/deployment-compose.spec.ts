@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { shutdownTimeoutMs } from '@tributary/runtime/main';
+import { shutdownTimeoutMs } from '@tributary/runtime/config';
 import type { ZodObject } from 'zod';
 import {
   composeEnvironment,

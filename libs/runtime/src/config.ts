@@ -7,6 +7,9 @@ export { GatewaySigningConfig, GatewayTrustConfig } from './gateway-keys.js';
 export { flag, KafkaConfig } from './kafka-access.js';
 export { SignInConfig } from './sign-in-config.js';
 
+/** By default a shutdown that takes longer than this after draining is cut off. */
+export const shutdownTimeoutMs = 15_000;
+
 /** Settings that every app has, in every shape. */
 export const CommonConfig = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
@@ -18,6 +21,8 @@ export const CommonConfig = z.object({
    * notice before the port closes.
    */
   SHUTDOWN_DRAIN_MS: z.coerce.number().int().min(0).max(600_000).default(0),
+  /** How long the process may take after that to finish its work and end, milliseconds. */
+  SHUTDOWN_TIMEOUT_MS: z.coerce.number().int().min(1_000).max(600_000).default(shutdownTimeoutMs),
   /** Base URL of an OpenTelemetry collector that receives traces at `/v1/traces`. Without it no traces are recorded. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/ })

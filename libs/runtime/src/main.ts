@@ -1,16 +1,15 @@
 import { accessError } from '@tributary/bus/kafka/access-error';
-import { ConfigError } from './config.js';
+import { ConfigError, shutdownTimeoutMs } from './config.js';
 import type { Logger } from './logger.js';
 import { keepNewFilesPrivate } from './private-files.js';
 import { beginEnd } from './watchdog/watchdog.js';
-
-/** A shutdown that takes longer than this after draining is cut off. */
-export const shutdownTimeoutMs = 15_000;
 
 /** The running content of a process. */
 export interface Running {
   drain: () => Promise<void>;
   stop: () => Promise<void>;
+  /** A stop that takes longer is cut off. */
+  stopWithinMs?: number;
 }
 
 /** Starts, drains and stops on the first SIGTERM, SIGINT or SIGHUP, then exits with code 0. */
@@ -20,7 +19,7 @@ export async function runProcess(start: () => Promise<Running>): Promise<void> {
     const running = await start();
     await stopped;
     await running.drain();
-    setTimeout(() => exit(1, 'the shutdown took too long'), shutdownTimeoutMs).unref();
+    setTimeout(() => exit(1, 'the shutdown took too long'), running.stopWithinMs ?? shutdownTimeoutMs).unref();
     await running.stop();
     process.exit(0);
   } catch (error) {

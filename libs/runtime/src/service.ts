@@ -8,7 +8,7 @@ import { type GatewayTrustConfig, trustOf } from './gateway-keys.js';
 import { Health } from './health.js';
 import { kafkaConnection } from './kafka-access.js';
 import { createLogger } from './logger.js';
-import { exitBecause } from './main.js';
+import { exitBecause, type Running } from './main.js';
 import { Metrics } from './metrics/metrics.js';
 import type { Platform } from './platform.js';
 import { makePrivate } from './private-files.js';
@@ -34,7 +34,7 @@ export async function startService({
   configureServer,
   metricsOn,
   limits,
-}: ServiceOptions): Promise<RunningApp> {
+}: ServiceOptions): Promise<RunningApp & Running> {
   const logger = createLogger(name, config.LOG_LEVEL);
   if (config.DATA_DIR !== undefined) makePrivate(config.DATA_DIR, logger);
   const ignoreUncaught = exitOnUncaught(logger);
@@ -67,7 +67,7 @@ export async function startService({
     await watchdog.stop();
     ignoreUncaught();
   };
-  return { ...running, stop };
+  return { ...running, stop, stopWithinMs: config.SHUTDOWN_TIMEOUT_MS };
 }
 
 function noteInternalKey({ logger, metrics }: Platform): void {

@@ -90,7 +90,7 @@ describe('a message whose handler blocks the thread', () => {
       broker = await startKafka();
       const own = [aTopic('test.recorded.v1'), aTopic('test.forgotten.v1')];
       await createTopics(broker.brokers, [...own, suspectTopic('test')], { replicationFactor: 1 });
-      const publisher = new KafkaPublisher({ ...connection(), limits: { deadlineMs: 20_000 } });
+      const publisher = new KafkaPublisher({ ...connection(), limits: { deadlineMs: 180_000 } });
       for (const topic of own) await publisher.publish(topic, messages);
       const { name } = suspectTopic('test');
       const forged = {
@@ -126,7 +126,7 @@ describe('a message whose handler blocks the thread', () => {
     it('becomes a dead letter after two restarts, and all others are handled once, in order', async () => {
       const recorded = membersOf('test.recorded.v1', true);
       const forgotten = membersOf('test.forgotten.v1', false);
-      await eventually(() => expect(handledIn(recorded.file)).toEqual(healthy), { within: 90_000 });
+      await eventually(() => expect(handledIn(recorded.file)).toEqual(healthy));
       expect(recorded.members.restarts).toBe(2);
       expect(await deadLettersOf('test.recorded.v1')).toEqual([
         { deadLetter: expect.objectContaining({ id: `s-${poison}`, reason: expect.stringContaining('blocked') }) },
@@ -140,7 +140,7 @@ describe('a message whose handler blocks the thread', () => {
         ]),
       );
       // (control) Without a record the next member runs into the same batch, for ever.
-      await eventually(() => expect(forgotten.members.restarts).toBeGreaterThanOrEqual(2), { within: 90_000 });
+      await eventually(() => expect(forgotten.members.restarts).toBeGreaterThanOrEqual(2));
       expect(handledIn(forgotten.file)).toEqual(healthy.slice(0, 10));
       expect(await deadLettersOf('test.forgotten.v1')).toEqual([]);
     });
@@ -161,11 +161,11 @@ describe('a message whose handler blocks the thread', () => {
     it('becomes a dead letter after two restarts, and all others are handled once, in order', async () => {
       const recorded = inProcess('recorded', {});
       const forgotten = inProcess('forgotten', { isRecorded: false });
-      await eventually(() => expect(handledIn(recorded.file)).toEqual(healthy), { within: 60_000 });
+      await eventually(() => expect(handledIn(recorded.file)).toEqual(healthy));
       expect(recorded.members.restarts).toBe(2);
       expect(deadLettersIn(recorded.deadLetterDirectory, 'recorded')).toMatchObject([{ id: `s-${poison}` }]);
       // (control) Without a record every next process runs into the same batch.
-      await eventually(() => expect(forgotten.members.restarts).toBeGreaterThan(2), { within: 60_000 });
+      await eventually(() => expect(forgotten.members.restarts).toBeGreaterThan(2));
       expect(handledIn(forgotten.file)).toEqual(healthy.slice(0, 10));
     });
 
@@ -174,7 +174,7 @@ describe('a message whose handler blocks the thread', () => {
       ['a request blocks the thread', 'waits, and a request computes', 'request-1'],
     ])('is not to blame if %s while it is handled', async (name, poisonBy, request_id) => {
       const { file, deadLetterDirectory, members } = inProcess(name.replaceAll(' ', '-'), { poisonBy });
-      await eventually(() => expect(members.restarts).toBeGreaterThan(0), { within: 60_000 });
+      await eventually(() => expect(members.restarts).toBeGreaterThan(0));
       for (const line of members.logged()) expect([line.in_hand, line.request_id]).toEqual([[], request_id]);
       expect(members.logged().length).toBeGreaterThan(0);
       expect(existsSync(path.join(deadLetterDirectory, 'suspects.ndjson'))).toBe(false);

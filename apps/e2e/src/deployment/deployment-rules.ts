@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { shutdownTimeoutMs } from '@tributary/runtime/main';
+import { shutdownTimeoutMs } from '@tributary/runtime/config';
 import { containerOf, environmentOf, type Manifest, type Setting, valueOf, type Workload } from './manifest.js';
 
 interface Service extends Manifest {
@@ -59,7 +59,10 @@ export function urlProblems(environment: Map<string, Setting>, manifests: Manife
 /** The grace period of a pod must be longer than draining and shutdown together. */
 export function graceProblems(workload: Workload, manifests: Manifest[]): string[] {
   const { terminationGracePeriodSeconds = 30 } = workload.spec.template.spec;
-  const drainMs = Number(valueOf(environmentOf(workload, manifests), 'SHUTDOWN_DRAIN_MS') ?? 0);
-  const needed = (drainMs + shutdownTimeoutMs) / 1_000;
+  const environment = environmentOf(workload, manifests);
+  const drainMs = Number(valueOf(environment, 'SHUTDOWN_DRAIN_MS') ?? 0);
+  // Not set, or empty, it has its default.
+  const stopMs = Number(valueOf(environment, 'SHUTDOWN_TIMEOUT_MS') ?? 0) || shutdownTimeoutMs;
+  const needed = (drainMs + stopMs) / 1_000;
   return terminationGracePeriodSeconds > needed ? [] : [`its shutdown may take ${needed} s`];
 }

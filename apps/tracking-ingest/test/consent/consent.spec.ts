@@ -4,6 +4,8 @@ import type { EnforcedProcessing } from '@tributary/contracts/admin/processing';
 import { activityReceived, directoryChanged } from '@tributary/contracts/topics/topics';
 import { uuid7 } from '@tributary/contracts/values/uuid';
 import { transaction } from '@tributary/database/transaction';
+import { eventually } from '@tributary/testing/eventually';
+import { lockWaits } from '@tributary/testing/postgres/lock-waits';
 import { activityBatch, Applied, deliverBatch } from '../applied.js';
 import { startTracking, type Tracking } from '../tracking.js';
 
@@ -120,7 +122,7 @@ describe('an activity of a channel that needs consent', () => {
         [agent],
       );
       sent = visit(agent);
-      await new Promise((resolve) => setTimeout(resolve, 200));
+      await eventually(async () => expect(await lockWaits(tracking.postgres.url, 'user_points')).not.toEqual([]));
       await client.query(
         `insert into user_choices
           (datamart_id, user_point_id, processing_id, choice_ts, choice_acceptance_value, custom, creation_ts)

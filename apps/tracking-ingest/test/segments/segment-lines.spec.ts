@@ -5,6 +5,7 @@ import { chunkParsed } from '@tributary/contracts/topics/topics';
 import { uuid7 } from '@tributary/contracts/values/uuid';
 import { transaction } from '@tributary/database/transaction';
 import { eventually } from '@tributary/testing/eventually';
+import { lockWaits } from '@tributary/testing/postgres/lock-waits';
 import type pg from 'pg';
 import { AudienceSegmentsRepository } from '../../src/audience-segments/audience-segments.repository.js';
 import { findRegisteredSegments, lockRegistration } from '../../src/audience-segments/registered-segments.js';
@@ -145,13 +146,17 @@ describe('a segment that a transaction has found by its technical name', () => {
   const change = (by: (segments: AudienceSegmentsRepository) => Promise<unknown>) =>
     by(new AudienceSegmentsRepository(tracking.database));
 
+  /** Those that wait to hold or to change the registration. */
+  const waits = () => lockWaits(tracking.postgres.url, "'segment registrations'");
+  const waiting = (count: number) => eventually(async () => expect(await waits()).toHaveLength(count));
+
   /** Whether a change of the segment ends before the transaction that has looked it up. */
   async function endsBefore(by: (typeof changes)[0][1], reference: Partial<Update>): Promise<boolean> {
     let [isChanged, seen] = [false, false];
     let changing: Promise<unknown> = Promise.resolve();
     await hold(reference, async () => {
       changing = change(by).then(() => (isChanged = true));
-      await pause(500);
+      await eventually(async () => expect(isChanged || (await waits()).length === 1).toBe(true));
       seen = isChanged;
     });
     await changing;
@@ -190,21 +195,23 @@ describe('a segment that a transaction has found by its technical name', () => {
     'is %s also if the transaction needs a lock of a later one, which waits for the change',
     async (_case, by) => {
       const person = (client: pg.ClientBase) => client.query(`select pg_advisory_xact_lock(hashtext('a person'))`);
-      let waiting: Promise<unknown>[] = [];
+      let begun: Promise<unknown>[] = [];
       await transaction(tracking.database, async (first) => {
         await findRegisteredSegments(first, '7', [byName]);
+        let hasPerson = false;
         const later = transaction(tracking.database, async (second) => {
           await person(second);
-          await pause(600);
+          hasPerson = true;
+          await waiting(1);
           await findRegisteredSegments(second, '7', [byName]);
         });
-        await pause(300);
-        waiting = [later, change(by)];
-        await pause(600);
+        await eventually(() => expect(hasPerson).toBe(true));
+        begun = [later, change(by)];
+        await waiting(2);
         // The server lets the later one pass the change when it finds the cycle, after a second.
         await person(first);
       });
-      await Promise.all(waiting);
+      await Promise.all(begun);
     },
   );
 
@@ -213,7 +220,7 @@ describe('a segment that a transaction has found by its technical name', () => {
     const found = transaction(tracking.database, async (client) => {
       await lockRegistration(client, segment);
       const finding = transaction(tracking.database, (reader) => findRegisteredSegments(reader, '7', [byName]));
-      await pause(300);
+      await waiting(1);
       const rename = 'update audience_segments set technical_name = $2 where id = $1';
       await client.query(rename, [segment, 'renamed']);
       await client.query(rename, [other, 'buyers']);

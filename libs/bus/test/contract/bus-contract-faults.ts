@@ -194,7 +194,7 @@ function refusesBeyondTheShare(contract: Contract): void {
     const topic = await contract.prepared();
     const gate = aGate();
     const handler = handlerOf(topic, {}, () => gate.opened.then(() => []));
-    const { publisher } = await contract.start([handler], { maxQueuedMessages: 16, deadlineMs: 20_000 });
+    const { publisher } = await contract.start([handler], { maxQueuedMessages: 16, deadlineMs: 180_000 });
     await contract.bus.freeze();
     const publish = (organisation_id: string, id: string) =>
       outcomeOf(publisher.publish(topic, [{ id, value: { key: 'k', step: 0 } }], { organisation_id }));

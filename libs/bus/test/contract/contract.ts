@@ -13,7 +13,7 @@ import {
 } from '../bus-harness.js';
 
 /** So long that no publish call fails, except in the tests about deadlines. */
-const longDeadline = { deadlineMs: 30_000 };
+const longDeadline = { deadlineMs: 180_000 };
 
 /** The bus and the running apps of the contract tests. Create it inside a `describe`. */
 export class Contract {

@@ -25,7 +25,7 @@ describe('Kafka that fails', () => {
     const topic = aTopic();
     await createTopics(broker.brokers, [topic], { replicationFactor });
     const handled = new Handled();
-    const app = await run(connect(broker), [handlerOf(topic, {}, handled.record)]);
+    const app = await run(connect(broker, { deadlineMs: 1_500 }), [handlerOf(topic, {}, handled.record)]);
     const traffic = publishUntilStopped(app.publisher, topic);
     await eventually(() => expect(traffic.acknowledged.length).toBeGreaterThan(500));
     await broker.kill();
@@ -54,7 +54,7 @@ describe('Kafka that fails', () => {
     await broker.kill();
     await producer.disconnect().catch(() => {});
     await broker.start();
-    const { publisher, close } = connect(broker, { deadlineMs: 20_000 });
+    const { publisher, close } = connect(broker);
     try {
       await publisher.publish(topic, [{ id: 'last', value: { key: 'k', step: 3 } }]);
     } finally {

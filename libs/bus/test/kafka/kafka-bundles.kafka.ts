@@ -32,7 +32,7 @@ async function created(): Promise<Topic<Step>> {
 }
 
 async function write(topic: Topic<Step>, records: OutgoingRecord[]): Promise<void> {
-  const { publisher, close } = connect(broker, { deadlineMs: 20_000 });
+  const { publisher, close } = connect(broker);
   await publisher.send(topic.name, records);
   await close();
 }

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await admin.connect();
   const [host, port] = broker.brokers[0]!.split(':') as [string, string];
   const client = brokerClient({ brokers: broker.brokers, clientId: 'test', logger: silent });
-  connection = new BrokerConnection({ host, port: Number(port) }, { ...client, timeoutMs: 5_000 });
+  connection = new BrokerConnection({ host, port: Number(port) }, { ...client, timeoutMs: 60_000 });
 });
 afterAll(async () => {
   connection.close();

@@ -42,7 +42,7 @@ describe('a Kafka consumer that crashes or hangs', () => {
     file = path.join(directory, topic.name);
     writeFileSync(file, '');
     await createTopics(broker.brokers, [topic], { replicationFactor: 1 });
-    const { publisher, close } = connect(broker, { deadlineMs: 20_000 });
+    const { publisher, close } = connect(broker);
     if (bundled) await publisher.send(topic.name, [bundle(steps(30).map((step) => encode(topic, step)))]);
     else await publisher.publish(topic, steps(30));
     await close();
@@ -101,7 +101,7 @@ describe('a Kafka consumer that crashes or hangs', () => {
     const topic = await published();
     await once(start(topic, 'commit-first'), 'exit');
     start(topic, 'none');
-    const { publisher, close } = connect(broker, { deadlineMs: 20_000 });
+    const { publisher, close } = connect(broker);
     await publisher.publish(topic, [{ id: 'last', value: { key: 'k-0', step: 30 } }]);
     await close();
     await eventually(() => expect(handled()).toContain('last'));

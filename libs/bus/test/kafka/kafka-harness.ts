@@ -17,6 +17,9 @@ export type Brokers = Pick<KafkaBroker, 'brokers'>;
 export const clientOf = ({ brokers }: Brokers) =>
   new Kafka({ brokers, logLevel: logLevel.NOTHING, retry: { retries: 10, maxRetryTime: 500 } });
 
+/** So long that no publish call fails, except in the tests about deadlines: a busy machine writes slowly. */
+const longDeadline = { deadlineMs: 180_000 };
+
 /** The connections of a new instance of an app. */
 export function connect(
   { brokers }: Brokers,
@@ -24,7 +27,7 @@ export function connect(
   settings: Partial<KafkaStrategyOptions> = {},
 ) {
   const connection = { brokers, clientId: 'test-app', logger: silent };
-  const publisher = new KafkaPublisher({ ...connection, limits });
+  const publisher = new KafkaPublisher({ ...connection, limits: { ...longDeadline, ...limits } });
   const deadLetters = new KafkaPublisher(connection);
   const onCrash = (error: Error) => {
     throw error;
@@ -45,7 +48,7 @@ export function connect(
   return { publisher, strategy, follow, close };
 }
 
-const readTimeoutMs = 30_000;
+const readTimeoutMs = 180_000;
 
 /** All records of a topic. */
 export async function readAll(broker: Brokers, topic: string): Promise<KafkaMessage[]> {

@@ -24,6 +24,11 @@ describe('a publisher and the partitions of Kafka', () => {
       await admin.disconnect();
     }
   };
+  /** A busy broker may need longer than a short deadline for its first answer. A fault fails every attempt. */
+  const withLongerDeadlines = (attempt: (deadlineMs: number) => Promise<void>) => {
+    let deadlineMs = 3_000;
+    return eventually(() => attempt((deadlineMs *= 2)));
+  };
   const largestBatch = (bytes: number) => [{ name: 'max.message.bytes', value: String(bytes) }];
   const create = ({ name, partitions }: Topic<Step>, configEntries = largestBatch(1_000_000)) =>
     withAdmin((admin) => admin.createTopics({ topics: [{ topic: name, numPartitions: partitions, configEntries }] }));
@@ -41,7 +46,7 @@ describe('a publisher and the partitions of Kafka', () => {
     const [healthy, refusing] = [aTopic(), aTopic()];
     await create(healthy);
     await createRefusing(refusing);
-    const { publisher, close } = connect(broker, { deadlineMs: 25_000 });
+    const { publisher, close } = connect(broker);
     const waiting = Promise.all(steps(20, 4).map((message) => publisher.publish(refusing, [message])));
     await eventually(() => expect(publisher.counters.failingPartitions).toBeGreaterThan(0));
     await Promise.all(steps(200, 20).map((message) => publisher.publish(healthy, [message])));
@@ -58,31 +63,38 @@ describe('a publisher and the partitions of Kafka', () => {
     const [healthy, refusing] = [aTopic(), aTopic()];
     await create(healthy);
     await createRefusing(refusing);
-    const { publisher, close } = connect(broker, { deadlineMs: 6_000 });
     const [message] = steps(1) as [ReturnType<typeof steps>[number]];
-    const late = publisher.publish(refusing, [message]);
-    const failure = expect(late).rejects.toMatchObject({
-      code: 'SERVICE_UNAVAILABLE',
-      cause: { type: 'MESSAGE_TOO_LARGE' },
+    await withLongerDeadlines(async (deadlineMs) => {
+      const { publisher, close } = connect(broker, { deadlineMs });
+      const late = publisher.publish(refusing, [message]).catch((error: unknown) => error);
+      const published = publisher.publish(healthy, [message]).catch((error: unknown) => error);
+      expect([await late, await published]).toEqual([
+        expect.objectContaining({
+          code: 'SERVICE_UNAVAILABLE',
+          cause: expect.objectContaining({ type: 'MESSAGE_TOO_LARGE' }) as unknown,
+        }),
+        undefined,
+      ]);
+      expect(publisher.counters).toMatchObject({ published: 1, failed: 1 });
+      await close();
     });
-    await publisher.publish(healthy, [message]);
-    await failure;
-    expect(publisher.counters).toMatchObject({ published: 1, failed: 1 });
-    await close();
   });
 
   it('waits for a topic that is created later, and fails without one, with the reason', async () => {
     const [later, never] = [aTopic(), aTopic()];
-    const { publisher, close } = connect(broker, { deadlineMs: 25_000 });
+    const { publisher, close } = connect(broker);
     const [message] = steps(1) as [ReturnType<typeof steps>[number]];
-    const missing = connect(broker, { deadlineMs: 6_000 });
-    await expect(missing.publisher.publish(never, [message])).rejects.toMatchObject({
-      code: 'SERVICE_UNAVAILABLE',
-      cause: { type: 'UNKNOWN_TOPIC_OR_PARTITION' },
+    await withLongerDeadlines(async (deadlineMs) => {
+      const missing = connect(broker, { deadlineMs });
+      await expect(missing.publisher.publish(never, [message])).rejects.toMatchObject({
+        code: 'SERVICE_UNAVAILABLE',
+        cause: { type: 'UNKNOWN_TOPIC_OR_PARTITION' },
+      });
+      await missing.close();
     });
     const published = publisher.publish(later, [message]);
     await create(later);
     await published;
-    await Promise.all([close(), missing.close()]);
+    await close();
   });
 });

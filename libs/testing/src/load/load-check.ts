@@ -58,7 +58,7 @@ export async function readReport({ url, token }: LoadTarget, day: string): Promi
       dimensions: [{ name: 'date_yyyy_mm_dd' }],
       date_ranges: [{ start_date: day, end_date: day }],
     }),
-    signal: AbortSignal.timeout(15_000),
+    signal: AbortSignal.timeout(60_000),
   });
   const text = await response.text();
   if (response.status !== 200) throw new Error(`the report answers ${response.status}: ${text}`);

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../eventually.js';
 
-const requestTimeoutMs = 15_000;
+/** On a busy machine a request takes seconds; only a frozen process answers none in a minute. */
+const requestTimeoutMs = 60_000;
 const pauseBeforeResendMs = 200;
 const acknowledgedWithinMs = 300_000;
 /** A client gives up on an activity after this number of unexpected responses. */

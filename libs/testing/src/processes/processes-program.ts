@@ -36,11 +36,13 @@ export function programOf(
 ): Program {
   const main = path.join(tree, 'apps', app, 'dist/main.js');
   const name = [app, command, number === 1 ? undefined : number].filter((part) => part !== undefined).join('-');
-  const program = { name, args: [main], env, logDirectory, node: nodeOf(tree) };
+  // A busy machine ends nothing within the 15 s of the default.
+  const given = { SHUTDOWN_TIMEOUT_MS: '180000', ...env };
+  const program = { name, args: [main], env: given, logDirectory, node: nodeOf(tree) };
   if (command) return { ...program, args: [main, command] };
   return app === 'standalone'
     ? { ...program, args: [...nodeArguments(tree), main] }
-    : { ...program, env: { NODE_OPTIONS: nodeOptionsOf(app, tree), ...env } };
+    : { ...program, env: { NODE_OPTIONS: nodeOptionsOf(app, tree), ...given } };
 }
 
 /** The Node.js that npm has installed in the tree; without one, that of the tests. */
