@@ -173,7 +173,7 @@ describe('dashboard and alerts', () => {
 
   it('group by labels that one of their metrics has', () => {
     const labels = labelsByMetric();
-    /** Those of `by (…)` and `on (…)`. A query of recording rules names no metric. */
+    /** The labels of `by (…)` and `on (…)` that it cannot have. A query of recording rules names no metric. */
     const unknown = (query: string) => {
       const known = new Set([...metricsIn(query)].flatMap((name) => [...(labels.get(name) ?? [])]));
       const groups = [...query.matchAll(/\b(?:by|on) ?\(([^)]*)\)/g)].flatMap(

@@ -21,7 +21,7 @@ const profilesLeftOut = 'tributary_gateway_profile_events_left_out_total';
 /** Choices are stored on one day, or on two if it runs at midnight. */
 const days = () => [-1, 0, 1].map((day) => new Date(Date.now() + day * 86_400_000).toISOString().slice(0, 10));
 
-/** What pages send with a public key counts within its limits, and can be undone. */
+/** The limits of a public key, by what is counted where, and the undo of its choices. */
 export function publicCredentialsJourney(door: () => FrontDoor): void {
   let admin: Client;
   let editor: Client;
