@@ -149,7 +149,7 @@ try {
   const dataSource = await createDataSource({ ...trackingDatabase, url: postgres.url, poolSize: 1 }).initialize();
   const keyring = new SecretsKeyring(randomBytes(32).toString('base64'));
   const erasureKey = await ErasureKey.open(dataSource, keyring, createLogger('bench', 'silent'));
-  const rules = new StoreRules(new DirectoryStore(), erasureKey, new TrackingPlans());
+  const rules = new StoreRules(new DirectoryStore(), erasureKey, new TrackingPlans(), keyring);
   const repository = new ActivitiesRepository(dataSource, new DayPartitions(dataSource), rules);
   for (const size of options.identifiers.split(',').map(Number)) {
     await fill(dataSource, size / 2);

@@ -6,15 +6,25 @@ import { acknowledge, call, cpuOf, untilReported } from './rounds.mjs';
 
 let files = 0;
 
-/** @returns lines per second, CPU of each role in µs a line, and how long the stages took */
+/** @returns lines per second, CPU of each role in µs a line, bytes of receipts and traces, and how long the stages took */
 export async function importRound(side, { kind, lines }) {
+  const sizes = await sizesOf(side);
   const [before, started] = [side.usage(), performance.now()];
   const seconds = await importFile(side, kind, lines);
   const elapsed = (performance.now() - started) / 1_000;
   const cpu = cpuOf(before, side.usage()).map(([role, spent]) => [`${role}, µs CPU`, (spent * 1e6) / lines]);
   const total = cpu.reduce((sum, [, each]) => sum + each, 0);
-  return { 'lines/s': lines / elapsed, 'µs CPU a line': total, ...Object.fromEntries(cpu), ...seconds };
+  const grown = (await sizesOf(side)).map((size, index) => (size - sizes[index]) / lines);
+  const bytes = kind === 'activities' && { 'receipt, bytes a line': grown[0], 'trace, bytes a line': grown[1] };
+  return { 'lines/s': lines / elapsed, 'µs CPU a line': total, ...Object.fromEntries(cpu), ...bytes, ...seconds };
 }
+
+/** Bytes of all receipts and all traces, with indexes. An older commit has no traces. */
+const sizesOf = (side) =>
+  side.query(
+    `select array[pg_total_relation_size('tracking_ingest.activity_receipts'),
+      coalesce(pg_total_relation_size(to_regclass('tracking_ingest.activity_traces')), 0)]::float8[] as value`,
+  );
 
 /** Resolves when the report, or the table behind the reads, shows every line. */
 export async function importFile(side, kind, lines) {

@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { PluginHistory } from '../plugins/plugin-history.js';
 import type { EmbeddedSuite } from '../suite/embedded-suite.js';
 import { ConsentHistory } from './consent-history.js';
 
@@ -64,16 +65,26 @@ export function embeddedKills(suite: EmbeddedSuite): void {
     await suite.scenario.expectExactlyOnce();
   });
 
-  suite.step('stores exactly the activities that choices permit, however often it is killed', async () => {
-    const history = await ConsentHistory.start(suite.platform);
-    for (let kills = 0; kills < 4; kills++) {
-      await history.progress();
-      await suite.standalone.kill();
-      await suite.standalone.start();
-    }
-    await history.progress();
-    await history.expectOutcomes();
-  });
+  suite.step(
+    'stores exactly the activities that choices permit and analyzers leave, however often it is killed',
+    async () => {
+      const history = await ConsentHistory.start(suite.platform);
+      const analyzed = await PluginHistory.start(suite.platform);
+      try {
+        for (let kills = 0; kills < 4; kills++) {
+          await history.progress();
+          await suite.standalone.kill();
+          await suite.standalone.start();
+        }
+        await history.progress();
+        await Promise.all([analyzed.stop(), history.expectOutcomes()]);
+        await analyzed.expectOutcomes(suite.databaseUrl());
+        await analyzed.expectTraces(suite.databaseUrl());
+      } finally {
+        await analyzed.close();
+      }
+    },
+  );
 
   suite.step('… on SIGTERM: it finishes the accepted work, and exits with 0', async () => {
     const inject = async () => expect(await suite.standalone.terminate()).toBe(0);
