@@ -23,7 +23,7 @@ export function recordedLogger() {
 }
 
 /** The limits of reports in specs. */
-export const generousLimits = { readers: 2, maxWaiting: 100, maxWaitingPerDatamart: 100, timeoutMs: 20_000 };
+export const generousLimits = { readers: 2, maxWaiting: 100, maxWaitingPerDatamart: 100, timeoutMs: 180_000 };
 
 /** A real DuckDB store, in memory unless a path is given. */
 export async function openStore(options: Partial<DuckDbFactStoreOptions> = {}): Promise<TestStore> {

@@ -47,7 +47,7 @@ export function capture(
 }
 
 /** How long a busy machine may take to answer. */
-const answerMs = 20_000;
+const answerMs = 120_000;
 
 /** How long the gateway may wait for the rest of a request that may lack its end. */
 export const restMs = 500;

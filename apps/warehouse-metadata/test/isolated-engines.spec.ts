@@ -99,7 +99,7 @@ describe('the process of a scan', () => {
     const program = `
       const { IsolatedEngines } = await import('@tributary/warehouse-metadata/isolation/isolated-engines');
       const engines = new IsolatedEngines({ guard: { isStrict: false, allowed: [] }, environment: {} });
-      void engines.of('POSTGRES', '1').scan(${JSON.stringify(credentials())}, AbortSignal.timeout(60_000));
+      void engines.of('POSTGRES', '1').scan(${JSON.stringify(credentials())}, AbortSignal.timeout(600_000));
       setTimeout(() => process.stdout.write(String([...engines.children][0].child.pid)));`;
     const service = spawn(process.execPath, ['--input-type=module', '-e', program], { cwd: import.meta.dirname });
     const [output] = (await once(service.stdout, 'data')) as [Buffer];

@@ -164,7 +164,7 @@ describe('the jobs of a process', () => {
   });
 
   it('end with it, also in the middle of a statement', async () => {
-    const late = sleep(10_000, 'late', { ref: false });
+    const late = sleep(180_000, 'late', { ref: false });
     expect(await Promise.race([jobs.beforeApplicationShutdown(), late])).toBeUndefined();
     expect(statements).toBe(1);
   });

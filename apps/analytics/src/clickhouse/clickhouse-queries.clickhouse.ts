@@ -46,7 +46,8 @@ describe('a report', () => {
       unavailable,
     ]);
     await eventually(async () => expect(await running(test)).toBe(0));
-    expect(await test.count()).toBe(0);
+    // A busy machine may need longer than this time.
+    await eventually(async () => expect(await test.count()).toBe(0));
   });
 
   it('that needs too much memory is refused as unavailable', async () => {

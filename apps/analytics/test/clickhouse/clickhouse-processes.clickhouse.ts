@@ -106,9 +106,9 @@ async function start(settings: object) {
     );
   const expectReports = (activities: number) =>
     eventually(async () => expect(await Promise.all(datamarts.map(report))).toEqual(datamarts.map(() => activities)), {
-      within: 120_000,
+      within: 180_000,
     });
-  await eventually(async () => expect(await ready()).toBe(200), { within: 120_000 });
+  await eventually(async () => expect(await ready()).toBe(200), { within: 180_000 });
   return { stop, bus, ready, metric, publish, expectReports };
 }
 
@@ -129,7 +129,7 @@ it('two processes of analytics share the partitions, both answer, and one goes o
   await first.stop();
   await second.publish();
   await second.expectReports(6);
-  await eventually(async () => expect(await second.metric('tributary_facts_gaps')).toBe('0'), { within: 120_000 });
+  await eventually(async () => expect(await second.metric('tributary_facts_gaps')).toBe('0'), { within: 180_000 });
   expect([await second.ready(), Tracking.requests.length]).toEqual([200, 1]);
   await second.stop();
 });

@@ -12,7 +12,7 @@ const visit = ($user_agent_id: string) => ({ $type: 'SITE_VISIT', $site_id: '1',
 /** With the owners of the files: PostgreSQL has a user of its own where the product is root. */
 const copyAll = (from: string, to: string) => promisify(execFile)('cp', ['-a', from, to]);
 
-const long = { within: 120_000 };
+const long = { within: 180_000 };
 
 /** People of a datamart, each with one visit. */
 export class ErasedPeople {

@@ -12,7 +12,7 @@ export interface ImportedFile {
   file: string;
 }
 
-export const importTimeout = { within: 120_000, every: 100 };
+export const importTimeout = { within: 180_000, every: 100 };
 
 /** Imports the file and waits until the execution has succeeded. */
 export async function importFile(

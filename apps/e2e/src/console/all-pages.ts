@@ -53,7 +53,7 @@ async function expectRules(browser: ConsoleBrowser, name: string): Promise<void>
   await page.setViewportSize(narrow);
   try {
     // The navigation folds within a moment.
-    await eventually(async () => expect(await overflowOf(page)).toEqual([]), { within: 30_000, every: 100 });
+    await eventually(async () => expect(await overflowOf(page)).toEqual([]), { within: 180_000, every: 100 });
     await expectAccessibleInLightAndDark(browser, `page-${name}-narrow`);
   } finally {
     await page.setViewportSize(wide);

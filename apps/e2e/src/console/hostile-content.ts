@@ -117,7 +117,7 @@ async function waitForText(page: Page): Promise<void> {
   const texts = `[document.querySelector('main').textContent,
     ...[...document.querySelectorAll('main input, main textarea')].map((field) => field.value)]`;
   await eventually(async () => expect((await page.evaluate<string[]>(texts)).join(' ')).toContain(markup), {
-    within: 60_000,
+    within: 180_000,
     every: 50,
   });
 }

@@ -92,7 +92,7 @@ async function untilReady(process: AppProcess): Promise<void> {
   await eventually(
     async () => {
       if (!process.isRunning) process.launch();
-      const { status } = await fetch(new URL('/health/ready', process.url), { signal: AbortSignal.timeout(5_000) });
+      const { status } = await fetch(new URL('/health/ready', process.url), { signal: AbortSignal.timeout(30_000) });
       if (status !== 200) throw new Error(`${process.program.name} is not ready: ${status}`);
     },
     { within: readyWithinMs, every: 250 },

@@ -61,7 +61,7 @@ const status = async (gateway: AppProcess, token: string) =>
   ).status;
 const statuses = (gateways: AppProcess[], token: string) =>
   Promise.all(gateways.map((gateway) => status(gateway, token)));
-const untilExists = (name: string) => eventually(() => expect(existsSync(name)).toBe(true), { within: 60_000 });
+const untilExists = (name: string) => eventually(() => expect(existsSync(name)).toBe(true), { within: 180_000 });
 
 /** Creates a token whose event the zombie has read from the outbox and not published when it is stopped. */
 async function createHeldToken(mode: 'as it is' | 'newest') {
@@ -92,7 +92,7 @@ async function wakeZombie(): Promise<void> {
 /** Another process of admin takes over, publishes the token, and revokes it. */
 async function revokeByOther({ id, value }: { id: string; value: string }): Promise<void> {
   await endTransactions();
-  await eventually(async () => expect(await statuses([first, second], value)).toEqual([200, 200]), { within: 60_000 });
+  await eventually(async () => expect(await statuses([first, second], value)).toEqual([200, 200]), { within: 180_000 });
   await new Client(second.url ?? '', member.client.token).delete(`${tokens()}/${id}`);
   await eventually(async () => expect(await statuses([first, second], value)).toEqual([401, 401]));
 }

@@ -14,7 +14,7 @@ const file = Array.from({ length: lines }, (_, n) => `{"$type":"SITE_VISIT","$us
   '',
 );
 /** A killed process keeps the key of its upload for 15 s. */
-const timeout = { within: 120_000, every: 250 };
+const timeout = { within: 180_000, every: 250 };
 
 /** At once, each under an import of its own: a kill finds them at different points. */
 const uploads = 4;

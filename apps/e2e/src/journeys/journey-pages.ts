@@ -13,7 +13,7 @@ interface CollectKey extends Resource {
 
 const shop = 'https://shop.example.com';
 /** In which a use of a key is recorded. */
-const recorded = { within: 60_000 };
+const recorded = { within: 180_000 };
 
 /** Web pages on other origins send activities with a collect key. */
 export function pagesJourney(platform: () => Platform): void {

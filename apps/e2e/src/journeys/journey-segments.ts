@@ -76,7 +76,7 @@ export function segmentsJourney(platform: () => Platform): void {
         [null, 1],
       ]),
     );
-    const countedWithin = { within: 60_000, every: 1_000 };
+    const countedWithin = { within: 180_000, every: 1_000 };
     await eventually(
       async () => expect(await client.get(`/audience_segments/${segment.id}`)).toMatchObject({ user_points_count: 2 }),
       countedWithin,
@@ -105,7 +105,7 @@ export function segmentsJourney(platform: () => Platform): void {
     await client.put(`${memberships('s-3')}/kept`, {});
     await client.delete(`/audience_segments/${segment.id}`);
     await client.expectError(404, 'RESOURCE_NOT_FOUND', 'GET', `/audience_segments/${segment.id}`);
-    const deletedWithin = { within: 60_000, every: 500 };
+    const deletedWithin = { within: 180_000, every: 500 };
     await eventually(async () => {
       expect(await client.list(memberships('s-2'))).toEqual([]);
       expect(await client.list(memberships('s-3'))).toMatchObject([{ segment_id: 'kept' }]);

@@ -103,7 +103,7 @@ export function clickHouseSteps(step: Step, installation: () => Installation, sc
     const before = await restarts();
     const kill = async () => {
       await terminatePod(installation(), 'analytics', 'crash');
-      await eventually(async () => expect(await restarts()).toBe(before + 1), { within: 60_000 });
+      await eventually(async () => expect(await restarts()).toBe(before + 1), { within: 180_000 });
     };
     expect(await readDuring(read, kill)).toEqual([]);
     await scenario().expectExactlyOnce();

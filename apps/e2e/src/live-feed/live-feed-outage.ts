@@ -22,8 +22,8 @@ export const liveFeedOutage = (suite: DistributedSuite, of: () => FeedPlatform) 
     await suite.stores.kafka.kill();
     await eventually(async () => expect(await collect(randomUUID())).toMatchObject({ status: 503 }));
     await suite.stores.kafka.start();
-    const after = await eventually(send, { within: 60_000, every: 500 });
-    await eventually(() => expect(feed.ids).toContain(after), { within: 30_000 });
+    const after = await eventually(send, { within: 180_000, every: 500 });
+    await eventually(() => expect(feed.ids).toContain(after), { within: 180_000 });
     expect(feed.hasEnded).toBe(false);
     feed.close();
   });

@@ -49,7 +49,7 @@ export function pluginNeighbours(platform: () => Platform): void {
         await channel.post(sent.at(-1) as string);
       }
     // Other organisations of the suite hold a few.
-    await eventually(() => expect(hanging.requests.open).toBeGreaterThan(shareOfOne / 2), { within: 120_000 });
+    await eventually(() => expect(hanging.requests.open).toBeGreaterThan(shareOfOne / 2), { within: 180_000 });
   });
 
   it('delays no activity of others, while more of its own wait (control)', async () => {

@@ -4,7 +4,7 @@ import type { LoadTarget } from '@tributary/testing/load/load';
 import { Client } from '../client/client.js';
 import { newTenant, type Tenant } from '../client/tenant.js';
 
-const longWait = { within: 60_000, every: 250 };
+const longWait = { within: 180_000, every: 250 };
 const agent = 'chose-before';
 
 /** A choice of an old version, which knows no sources of choices, and a refusal, which it does not keep. */

@@ -16,7 +16,7 @@ const account = (user_account_id: string) => ({
 });
 const ofBot = { $raw_value: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' };
 const year = 365 * 86_400_000;
-const longWait = { within: 120_000, every: 250 };
+const longWait = { within: 180_000, every: 250 };
 
 /** People, choices and credentials of an old version, whose rules have changed since: the new version brings them to the rules of now. */
 export class OlderContent {

@@ -73,8 +73,8 @@ const authClient = {
 const key = { type: 'service_account', project_id: 'acme', private_key: 'a key', client_email: 'reader@acme.iam' };
 const engine = (difference: BigQueryOptions = { authClient }) =>
   new BigQueryEngine({ apiEndpoint, autoRetry: false, maxRetries: 0, ...difference });
-const scan = (difference?: BigQueryOptions) => engine(difference).scan(key, AbortSignal.timeout(30_000));
-const connect = (difference?: BigQueryOptions) => engine(difference).connect(key, AbortSignal.timeout(30_000));
+const scan = (difference?: BigQueryOptions) => engine(difference).scan(key, AbortSignal.timeout(180_000));
+const connect = (difference?: BigQueryOptions) => engine(difference).connect(key, AbortSignal.timeout(180_000));
 
 describe('a scan of BigQuery', () => {
   it('finds all datasets and tables of all pages, and nested fields as columns', async () => {

@@ -9,7 +9,7 @@ let postgres: TestPostgres;
 let server: LocalServer;
 
 const engine = new PostgresEngine(new AddressGuard({ isStrict: false, allowed: [] }));
-const longDeadline = () => AbortSignal.timeout(60_000);
+const longDeadline = () => AbortSignal.timeout(180_000);
 const scan = (difference: object = {}, signal = longDeadline()): Promise<Scan> =>
   engine.scan({ ...server.credentials, ...difference }, signal);
 

@@ -39,14 +39,14 @@ beforeEach(() => {
   server.tables = account;
 });
 
-const scan = (difference: object = { password: 'pw' }, signal = AbortSignal.timeout(30_000)) =>
+const scan = (difference: object = { password: 'pw' }, signal = AbortSignal.timeout(180_000)) =>
   new SnowflakeEngine(server.url).scan({ account: 'acme-eu', username: 'reader', ...difference }, signal);
 
 it('Snowflake lets a connection in that reads nothing', async () => {
   server.tables = {};
   const engine = new SnowflakeEngine(server.url);
   const credentials = { account: 'acme-eu', username: 'reader', password: 'pw' };
-  await expect(engine.connect(credentials, AbortSignal.timeout(30_000))).resolves.toBeUndefined();
+  await expect(engine.connect(credentials, AbortSignal.timeout(180_000))).resolves.toBeUndefined();
 });
 
 describe('a scan of Snowflake', () => {

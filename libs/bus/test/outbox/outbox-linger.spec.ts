@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { unavailable } from '@tributary/contracts/errors';
 import { transaction } from '@tributary/database/transaction';
 import { claimPartition } from '../../src/outbox/outbox-partition.js';
 import { immediatePartitions } from '../../src/outbox/outbox.js';
-import { lingering, moved, TestOutbox } from './outbox-fixture.js';
+import { eventually, lingering, moved, TestOutbox } from './outbox-fixture.js';
 
 describe('messages of a lingering topic', () => {
   let outbox: TestOutbox;
@@ -25,10 +26,11 @@ describe('messages of a lingering topic', () => {
     outbox.startRelay();
     await outbox.put(lingering, { key: 'k', step: 0 });
     await outbox.untilRecorded(1);
+    const begun = performance.now();
     await putOneByOne(10);
     await outbox.untilRecorded(11);
-    // On a slow machine the ten messages may take longer than the linger time.
-    expect(callsOf('k').length).toBeLessThanOrEqual(4);
+    // On a slow machine the ten messages may take several times as long as the linger time.
+    expect(callsOf('k').length).toBeLessThanOrEqual(3 + (performance.now() - begun) / 500);
     expect(outbox.steps().map(({ step }) => step)).toEqual(Array.from({ length: 11 }, (_, step) => step));
   });
 
@@ -43,13 +45,23 @@ describe('messages of a lingering topic', () => {
 
   it('do not hold back other topics, even with the same key', async () => {
     outbox.startRelay();
-    await outbox.put(lingering, { key: 'k', step: 0 });
-    await outbox.untilRecorded(1);
-    await outbox.put(lingering, { key: 'k', step: 1 });
-    await outbox.put(moved, { key: 'k', step: 2 });
-    await outbox.untilRecorded(2);
-    expect(outbox.steps().map(({ step }) => step)).toEqual([0, 2]);
-    await outbox.untilRecorded(3);
+    let attempts = 0;
+    await eventually(async () => {
+      attempts += 1;
+      await outbox.put(lingering, { key: 'k', step: 0 });
+      await outbox.untilRecorded(3 * attempts - 2);
+      await outbox.put(lingering, { key: 'k', step: 1 });
+      await outbox.put(moved, { key: 'k', step: 2 });
+      await outbox.untilRecorded(3 * attempts);
+      // A slow machine may write the second and the third one when the time to linger is over.
+      return isDeepStrictEqual(
+        outbox
+          .steps()
+          .slice(-3)
+          .map(({ step }) => step),
+        [0, 2, 1],
+      );
+    });
   });
 
   it('are claimed after all others, even older ones, and never from excepted partitions', async () => {

@@ -118,7 +118,7 @@ class LocalClickHouse implements ClickHouseServer {
 }
 
 const isUp = (url: string) =>
-  fetch(`${url}/ping`, { signal: AbortSignal.timeout(5_000) }).then(
+  fetch(`${url}/ping`, { signal: AbortSignal.timeout(30_000) }).then(
     ({ ok }) => ok,
     () => false,
   );

@@ -22,7 +22,7 @@ export async function pingBroker(brokers: string[]): Promise<void> {
 
 /** @throws unless the database answers a query. */
 export async function pingDatabase(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000, query_timeout: 5_000 });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 30_000, query_timeout: 30_000 });
   // A connection that breaks later emits an error; without a listener the error would end the process.
   client.on('error', () => undefined);
   try {

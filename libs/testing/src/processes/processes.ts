@@ -122,7 +122,7 @@ export class AppProcess {
 
   private async isReady(): Promise<void> {
     if (!this.isRunning) return; // start() reports the exit
-    const response = await fetch(new URL('/health/ready', this.url), { signal: AbortSignal.timeout(5_000) });
+    const response = await fetch(new URL('/health/ready', this.url), { signal: AbortSignal.timeout(30_000) });
     const body = await response.text();
     if (response.status !== 200) throw new Error(`/health/ready answers ${response.status}: ${body}`);
   }

@@ -48,7 +48,7 @@ export const demoPages = (session: () => ConsoleSession) =>
         const [lost] = await dashboardsOf(opened, tenant);
         await editor.client.delete(`/dashboards/${lost?.id}?organisation_id=${tenant.organisation_id}`);
         await page.getByRole('button', { name: 'Load demo data again' }).click();
-        await eventually(async () => expect(await titles()).toEqual(loaded), { within: 120_000 });
+        await eventually(async () => expect(await titles()).toEqual(loaded), { within: 180_000 });
         await expectSessions(opened, tenant, 2_000);
 
         await page.getByRole('button', { name: 'Remove demo data' }).click();
