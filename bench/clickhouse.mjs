@@ -61,7 +61,7 @@ async function fill() {
           cityHash64(visit + 3) % 600, 3, cityHash64(number) % 20 = 0,
           cityHash64(visit) % 20 = 0, cityHash64(visit) % 3 = 0,
           ['$page_view', concat('event ', toString(cityHash64(ts) % 9))],
-          if(cityHash64(number) % 20 = 0, toDecimal128((cityHash64(ts) % 100000) / 100, 6), null), 1
+          if(cityHash64(number) % 20 = 0, toDecimal128((cityHash64(ts) % 100000) / 100, 6), null), 1, false
         from (select number, intDiv(number, 4) as visit, cityHash64(visit) % ${users} as person,
           toInt64(${firstDay * dayMs} + number / ${count} * ${days * dayMs}) as ts
           from numbers(${from}, ${Math.min(page, count - from)}))`,
@@ -70,6 +70,10 @@ async function fill() {
   await connection.command(
     `insert into survivors select 0, 1, ${point('number * 10', 'f')}, ${point('number * 10')}, 1 from numbers(${users / 10})`,
   );
+  await connection.command(`
+    insert into memberships select 0, 1, ${point('person')}, concat('segment ', toString(i)), true, null, 1, 0, 1
+    from (select number as person from numbers(${users})) people cross join (select number as i from numbers(10)) segments
+    where cityHash64(person, i) % 5 = 0`);
   await connection.command(`insert into erasures (timeline, datamart_id, user_point_id)
     select 0, 1, ${point('number * 7 + 1')} from numbers(${erased})`);
 }
@@ -82,6 +86,8 @@ const reports = {
   'users, sessions by day x channel': [['date_yyyy_mm_dd', 'channel_id'], whole],
   'one day by channel': [['channel_id'], { from: middle, to: middle + dayMs - 1 }],
   'by event_type': [['event_type'], whole],
+  'by day x event_type': [['date_yyyy_mm_dd', 'event_type'], whole],
+  'by segment_id': [['segment_id'], whole],
 };
 
 function compile(dimensions, period, timeZone = 'UTC') {
@@ -139,13 +145,20 @@ async function freshness(times) {
   return { median: median(delays), most: Math.max(...delays) };
 }
 
+const isServer = (pid) =>
+  readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`--http-port=${new URL(server.url).port}`);
+const serverPid = readdirSync('/proc').find((name) => /^\d+$/.test(name) && isServer(name));
+
+/** Milliseconds of the server's CPU, in steps of 10. */
+function cpuMs() {
+  const [user, system] = readFileSync(`/proc/${serverPid}/stat`, 'utf8').split(') ').at(-1).split(' ').slice(11, 13);
+  return 10 * (Number(user) + Number(system));
+}
+
 /** Resident memory of the server, now and at most. */
 function memory() {
-  const isServer = (pid) =>
-    readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`--http-port=${new URL(server.url).port}`);
-  const status = (pid) => readFileSync(`/proc/${pid}/status`, 'utf8');
-  const pid = readdirSync('/proc').find((name) => /^\d+$/.test(name) && isServer(name));
-  const kib = (name) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status(pid))?.[1]);
+  const status = readFileSync(`/proc/${serverPid}/status`, 'utf8');
+  const kib = (name) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1]);
   return `${Math.round(kib('VmRSS') / 1_024)} MiB, at most ${Math.round(kib('VmHWM') / 1_024)} MiB`;
 }
 
@@ -156,16 +169,23 @@ async function run() {
     "select sum(bytes_on_disk) as bytes from system.parts where database = 'bench' and active",
   );
   print(`${count} facts in ${ms(performance.now() - started)}, ${Math.round(disk.bytes / 2 ** 20)} MiB on the disk`);
+  await connection.command('system stop merges');
+  let ofDay;
   for (const [name, [dimensions, period, timeZone]] of Object.entries(reports)) {
     const statement = compile(dimensions, period, timeZone);
     const times = [];
+    const used = [];
     for (let round = 0; round < Number(options.rounds); round++) {
-      const before = performance.now();
+      const [before, cpuBefore] = [performance.now(), cpuMs()];
       await store.query(statement, 'one');
       times.push(performance.now() - before);
+      used.push(cpuMs() - cpuBefore);
     }
-    print(`${name}: ${ms(median(times))}`);
+    const cpu = median(used);
+    ofDay ??= cpu;
+    print(`${name}: ${ms(median(times))}, CPU of the server ${ms(cpu)}, ${(cpu / ofDay).toFixed(2)} times that by day`);
   }
+  await connection.command('system start merges');
   print(`memory of ClickHouse after the reports: ${memory()}`);
   print(`stored: ${Math.round(await ingest(Number(options.seconds)))} facts/s`);
   const fresh = await freshness(20);

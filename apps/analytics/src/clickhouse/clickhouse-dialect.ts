@@ -1,5 +1,6 @@
 import type { DateFormat, SqlDialect } from '../facts/sql-dialect.js';
 import { numericId } from '../reports/numeric-id.js';
+import { eventBits } from './event-bits.js';
 import { facts, measurements, memberships } from './relations.js';
 
 const formats: Record<DateFormat, string> = {
@@ -30,6 +31,7 @@ export const clickHouseDialect: SqlDialect = {
   isOneOf: (value, list) => `has(${list}, ${value})`,
   expand: (relation, list, name) =>
     `(select *, arrayJoin(if(empty(${list}), [null], ${list}::Array(Nullable(String)))) as ${name} from ${relation})`,
+  eventBits,
   anyOfList: (_relation, list, _condition, matches) =>
     `arrayExists(value -> coalesce(${matches('value')}, false), ${list})`,
   table: (columns) => {

@@ -4,7 +4,7 @@
 /** Rows of lost timelines do not count. */
 export const currentTimeline = '(select max(timeline) from timelines)';
 
-const ofDatamart = (datamart: string) => `timeline = ${currentTimeline} and datamart_id = toInt64(${datamart})`;
+export const ofDatamart = (datamart: string) => `timeline = ${currentTimeline} and datamart_id = toInt64(${datamart})`;
 
 /** For all datamarts: the jobs read it. */
 export const survivorsOfTimeline =

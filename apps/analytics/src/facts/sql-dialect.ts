@@ -35,6 +35,8 @@ export interface SqlDialect {
   expand: (relation: string, list: string, name: string) => string;
   /** If facts have masks of their event types. */
   eventMasks?: EventMasks;
+  /** If masks of event types are cheap to make in the query. */
+  eventBits?: EventBits;
   /** The condition that a row's list has a value that `matches`. Only rows that meet `condition` are considered. */
   anyOfList: (relation: string, list: string, condition: string, matches: (value: string) => string) => string;
   /** A relation of parameters with text lists of equal length, as its columns. */
@@ -49,6 +51,16 @@ export interface EventMasks {
   mask: string;
   /** The relation of a datamart's `name` and `bit`; '' is bit 0, of a fact without events. */
   codes: (datamart: string) => string;
+}
+
+/** Bits of the event types that most facts of a datamart have. One query has the same bits wherever it names them. */
+export interface EventBits {
+  /** The mask of a fact, of its event types that have a bit; without events, that of null. */
+  mask: (datamart: string) => string;
+  /** Adds a column `event_type` with one row per bit of the column `mask`. */
+  expandMask: (relation: string, datamart: string) => string;
+  /** Adds a column `event_type` with one row per event type of the fact that has no bit. Reads no facts if all have one. */
+  expandOthers: (relation: string, datamart: string) => string;
 }
 
 export type DateFormat = 'yyyymmdd' | 'yyyymmddhh' | 'yyyy-mm-dd' | 'yyyy-mm-ddThh' | 'yyyy-mm-ddThh:mm';

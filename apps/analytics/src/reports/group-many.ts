@@ -1,4 +1,4 @@
-import type { EventMasks, SqlDialect } from '../facts/sql-dialect.js';
+import type { EventBits, EventMasks, SqlDialect } from '../facts/sql-dialect.js';
 import { aggregateNames, countsUsers, groupColumns, metricsOfGroups, usersOnly } from './activity-metrics.js';
 import type { Columns } from './cube.js';
 import { groupRows } from './group-rows.js';
@@ -17,7 +17,7 @@ const segmentId = 'segment_id';
 
 /**
  * Groups facts by event types or segments. A table of all (value, user) would take most of the time, so users are counted
- * before they are multiplied: those of event types by their masks, those of segments from one row a user.
+ * before they are multiplied: those of event types by masks, those of segments from one row a user.
  */
 export function groupMany(sql: SqlDialect, source: ManySource, columns: Columns): string {
   const own = columns.dimensions.filter(({ many }) => !many);
@@ -30,9 +30,11 @@ export function groupMany(sql: SqlDialect, source: ManySource, columns: Columns)
     const people = `(${grouped(keys, groupColumns('1'), expanded)}) people`;
     return groupRows(`${people} left join ${source.segments()} on survivor_id = user_point_id`, ofGroups(sql, columns));
   }
+  const withUsers = columns.metrics.some(countsUsers);
+  if (sql.eventBits && own.length === 0 && withUsers)
+    return groupRows(groupsOfBits(sql.eventBits, source), ofGroups(sql, columns));
   if (!sql.eventMasks) return groupRows(expanded, columns);
   const aliases = own.map(({ alias }) => alias);
-  const withUsers = columns.metrics.some(countsUsers);
   const groups = groupsOfEvents(sql, sql.eventMasks, source, { named, aliases }, withUsers);
   return groupRows(groups, ofGroups(sql, columns));
 }
@@ -84,6 +86,29 @@ function groupsOfEvents(
     select ${[...aliases, `nullif(name, '') as event_type`, aggregates].join(', ')} from (${counted.join(' union all ')}) counted
     join ${names} on (mask & (1::bigint << bit)) <> 0
     union all ${grouped([...named, `nullif(event_type, '')`], uncoded, unmasked)}
+  ) groups`;
+}
+
+/**
+ * The relation of groups by event type, where masks are made in the query. One pass over the facts makes both kinds of sets:
+ * those of a user, and those of a mask. Beside other dimensions, sets of users would cost more than they save.
+ */
+function groupsOfBits({ mask, expandMask, expandOthers }: EventBits, { facts, datamart }: ManySource): string {
+  const masked = `(select *, ${mask(datamart)} as fact_mask from ${facts}) facts`;
+  const sets = `(
+    select fact_mask, bit_or(fact_mask) as user_mask, grouping(fact_mask) as of_user, ${groupColumns('0')}
+    from ${masked} group by grouping sets ((fact_mask), (user_point_id))
+  ) sets`;
+  const counts = aggregateNames.map(
+    (name) => `${name === 'users' ? 'sum(of_user)' : `sum(${name}) filter (where of_user = 0)`} as ${name}`,
+  );
+  const groups = `(
+    select case when of_user = 1 then user_mask else fact_mask end as mask, ${counts.join(', ')} from ${sets} group by mask
+  ) groups`;
+  const uncoded = groupColumns('count(distinct user_point_id)');
+  return `(
+    select event_type, ${aggregates} from ${expandMask(groups, datamart)}
+    union all ${grouped(['event_type'], uncoded, expandOthers(facts, datamart))}
   ) groups`;
 }
 
