@@ -1,3 +1,4 @@
+import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { context, ROOT_CONTEXT } from '@opentelemetry/api';
 
 export interface RepeaterOptions {
@@ -53,5 +54,25 @@ export class Repeater {
     const { everyMs } = this.options;
     if (!this.isRunning || everyMs === undefined) return;
     this.timer = setTimeout(() => this.wake(), typeof everyMs === 'number' ? everyMs : everyMs());
+  }
+}
+
+/** A provider that repeats work from the start of the application until its shutdown, which waits for the current runs. */
+export abstract class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly repeaters: Repeater[] = [];
+
+  /** For the constructor. */
+  protected repeat(work: () => Promise<void>, options: RepeaterOptions): Repeater {
+    const repeater = new Repeater(work, options);
+    this.repeaters.push(repeater);
+    return repeater;
+  }
+
+  onApplicationBootstrap(): void {
+    for (const repeater of this.repeaters) repeater.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.all(this.repeaters.map((repeater) => repeater.stop()));
   }
 }

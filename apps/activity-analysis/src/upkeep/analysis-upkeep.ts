@@ -1,6 +1,5 @@
-import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { transaction, type Statement } from '@tributary/database/transaction';
-import { Repeater } from '@tributary/runtime/repeater';
+import { Upkeep } from '@tributary/runtime/repeater';
 import type { DataSource } from 'typeorm';
 import { keptFailures } from '../failures/failures.repository.js';
 import { promoteExpired, reorderRetried } from '../queue/promote-next.js';
@@ -21,23 +20,12 @@ export interface AnalysisUpkeepOptions {
 }
 
 /** Deletes what is too old, and ends the wait of activities that have expired behind others. All processes share the work. */
-export class AnalysisUpkeep implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly repeaters: Repeater[];
-
+export class AnalysisUpkeep extends Upkeep {
   constructor(private readonly options: AnalysisUpkeepOptions) {
+    super();
     const { onError } = options;
-    this.repeaters = [
-      new Repeater(() => this.promote(), { everyMs: promoteEveryMs, onError }),
-      new Repeater(() => this.delete(), { everyMs: deleteEveryMs, onError }),
-    ];
-  }
-
-  onApplicationBootstrap(): void {
-    for (const repeater of this.repeaters) repeater.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await Promise.all(this.repeaters.map((repeater) => repeater.stop()));
+    this.repeat(() => this.promote(), { everyMs: promoteEveryMs, onError });
+    this.repeat(() => this.delete(), { everyMs: deleteEveryMs, onError });
   }
 
   private async promote(): Promise<void> {

@@ -1,7 +1,7 @@
-import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { query } from '@tributary/database/transaction';
 import { Health } from '@tributary/runtime/health';
-import { Repeater } from '@tributary/runtime/repeater';
+import { Upkeep } from '@tributary/runtime/repeater';
 import { DataSource } from 'typeorm';
 
 const dayMs = 24 * 3_600_000;
@@ -12,24 +12,17 @@ const canChange = `
 
 /** Makes partitions for the next months, drops those that ended 13 months ago, and says who could change events. */
 @Injectable()
-export class AuditUpkeep implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class AuditUpkeep extends Upkeep {
   private readonly logger = new Logger(AuditUpkeep.name);
-  private readonly repeater = new Repeater(() => this.keep(), {
-    everyMs: dayMs,
-    onError: (error) => this.logger.warn(`the upkeep of the audit failed and is repeated: ${String(error)}`),
-  });
-
   constructor(
     private readonly dataSource: DataSource,
     private readonly health: Health,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.repeater.start();
-  }
-
-  beforeApplicationShutdown(): Promise<void> {
-    return this.repeater.stop();
+  ) {
+    super();
+    this.repeat(() => this.keep(), {
+      everyMs: dayMs,
+      onError: (error) => this.logger.warn(`the upkeep of the audit failed and is repeated: ${String(error)}`),
+    });
   }
 
   private async keep(): Promise<void> {

@@ -1,6 +1,5 @@
-import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import type { Logger } from '@tributary/runtime/logger';
-import { Repeater } from '@tributary/runtime/repeater';
+import { Upkeep } from '@tributary/runtime/repeater';
 import { ClickHouseConnection, type ClickHouseOptions } from '../clickhouse/clickhouse-connection.js';
 import { readTimeline } from '../clickhouse/store-state.js';
 import { hourMs, minuteMs } from '@tributary/contracts/rules/time-units';
@@ -15,9 +14,8 @@ const statementTimeoutMs = hourMs;
  * Deletes each hour what no report shows: rows of erased people, of lost timelines, and too old ones. Computes the survivors
  * of merges again. No report depends on it.
  */
-export class Maintenance implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class Maintenance extends Upkeep {
   private readonly connection: ClickHouseConnection;
-  private readonly repeater: Repeater;
   private lastStart = 0;
   private isStopping = false;
 
@@ -31,22 +29,19 @@ export class Maintenance implements OnApplicationBootstrap, BeforeApplicationShu
     private readonly logger: Logger,
     everyMs = minuteMs,
   ) {
+    super();
     this.connection = new ClickHouseConnection(options, statementTimeoutMs);
     const onError = (error: unknown) => {
       if (!this.isStopping) logger.warn({ err: error }, 'the facts were not maintained this time');
     };
-    this.repeater = new Repeater(() => this.runIfDue(isOwner()), { everyMs, onError });
-  }
-
-  onApplicationBootstrap(): void {
-    this.repeater.start();
+    this.repeat(() => this.runIfDue(isOwner()), { everyMs, onError });
   }
 
   /** Does not wait for the statement that is running. */
-  async beforeApplicationShutdown(): Promise<void> {
+  override async beforeApplicationShutdown(): Promise<void> {
     this.isStopping = true;
     await this.connection.close();
-    await this.repeater.stop();
+    await super.beforeApplicationShutdown();
   }
 
   /**

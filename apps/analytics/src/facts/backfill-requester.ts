@@ -1,8 +1,7 @@
-import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import type { Bus } from '@tributary/bus/bus';
 import { backfillRequested } from '@tributary/contracts/topics/topics';
 import type { Logger } from '@tributary/runtime/logger';
-import { Repeater } from '@tributary/runtime/repeater';
+import { Upkeep } from '@tributary/runtime/repeater';
 import type { FactStore } from './fact.store.js';
 
 /** The store may be replaced by an empty one at any time, because its file was damaged or set aside. */
@@ -12,24 +11,15 @@ const everyMs = 5_000;
  * Requests a backfill from tracking when the store is new (at the first start, or after its file was lost), and when
  * messages are missing.
  */
-export class BackfillRequester implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly repeater: Repeater;
-
+export class BackfillRequester extends Upkeep {
   constructor(
     private readonly facts: FactStore,
     private readonly bus: Pick<Bus, 'publisher' | 'isSoleOwner'>,
     private readonly logger: Logger,
   ) {
+    super();
     const onError = (error: unknown) => logger.warn({ err: error }, 'cannot request a backfill yet');
-    this.repeater = new Repeater(() => this.requestIfNeeded(), { everyMs, onError });
-  }
-
-  onApplicationBootstrap(): void {
-    this.repeater.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.repeater.stop();
+    this.repeat(() => this.requestIfNeeded(), { everyMs, onError });
   }
 
   /**

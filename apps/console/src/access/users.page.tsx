@@ -7,9 +7,8 @@ import { useState } from 'react';
 import { EmptyState } from '../components/empty-state.js';
 import { AnchorLink } from '../components/links.js';
 import { Page, PlainButton } from '../components/page.js';
-import { QueryView } from '../components/query-view.js';
 import { pageQuery } from '../components/paging.js';
-import { Pager, ResourceTable } from '../components/resource-table.js';
+import { PagedTable } from '../components/resource-table.js';
 import { useConnectedUser } from '../session/connected-user.js';
 import { useOrganisations } from '../session/use-organisations.js';
 import { useDatamart } from '../shell/use-datamart.js';
@@ -43,34 +42,27 @@ export function UsersPage() {
       actions={create}
     >
       <AccessTabs />
-      <QueryView query={list}>
-        {({ data, total }) => (
-          <>
-            <ResourceTable
-              label="Users"
-              rows={data}
-              rowKey={({ id }) => id}
-              columns={[
-                { header: 'Name', cell: (user) => <UserLink user={user} /> },
-                { header: 'Type', cell: ({ type }) => (type === 'SERVICE' ? 'Service account' : 'Person') },
-                { header: 'E-mail', cell: ({ email }) => email ?? '–' },
-                {
-                  header: 'Belongs to',
-                  cell: (user) =>
-                    user.organisation_id === organisation_id
-                      ? 'This organisation'
-                      : `${nameOf(user.organisation_id)} (guest here)`,
-                },
-                { header: 'Id', cell: ({ id }) => id },
-              ]}
-              empty={
-                <EmptyState title="No user on this page">Users are people, or service accounts of programs.</EmptyState>
-              }
-            />
-            <Pager total={total} page={page} onChange={(next) => void navigate({ search: { page: next } })} />
-          </>
-        )}
-      </QueryView>
+      <PagedTable
+        query={list}
+        page={page}
+        onPage={(next) => void navigate({ search: { page: next } })}
+        label="Users"
+        rowKey={({ id }) => id}
+        columns={[
+          { header: 'Name', cell: (user) => <UserLink user={user} /> },
+          { header: 'Type', cell: ({ type }) => (type === 'SERVICE' ? 'Service account' : 'Person') },
+          { header: 'E-mail', cell: ({ email }) => email ?? '–' },
+          {
+            header: 'Belongs to',
+            cell: (user) =>
+              user.organisation_id === organisation_id
+                ? 'This organisation'
+                : `${nameOf(user.organisation_id)} (guest here)`,
+          },
+          { header: 'Id', cell: ({ id }) => id },
+        ]}
+        empty={<EmptyState title="No user on this page">Users are people, or service accounts of programs.</EmptyState>}
+      />
       {may('ORGANISATION_ADMIN') && <OpenInvitations organisation_id={organisation_id} />}
       {isOpen && (
         <UserForm

@@ -7,9 +7,8 @@ import { getRouteApi } from '@tanstack/react-router';
 import { EmptyState } from '../components/empty-state.js';
 import { AnchorLink } from '../components/links.js';
 import { Page } from '../components/page.js';
-import { QueryView } from '../components/query-view.js';
 import { pageQuery } from '../components/paging.js';
-import { Pager, ResourceTable, type Column } from '../components/resource-table.js';
+import { type Column, PagedTable } from '../components/resource-table.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { AnalyzerForm } from './analyzer-form.js';
 import { strategies } from './strategies.js';
@@ -37,25 +36,20 @@ export function AnalyzersPage() {
       description="Plugins, with their settings, that change or drop the activities of channels before these are stored."
       actions={list.data?.total !== 0 && create}
     >
-      <QueryView query={list}>
-        {({ data, total }) => (
-          <>
-            <ResourceTable
-              label="Analyzers"
-              rows={data}
-              rowKey={({ id }) => id}
-              columns={[name, ...columns]}
-              empty={
-                <EmptyState title="No analyzers" action={create}>
-                  An analyzer is a version of a plugin with values for its properties. A channel then selects it.
-                  Register the plugin on the page Plugins first.
-                </EmptyState>
-              }
-            />
-            <Pager total={total} page={page} onChange={(next) => void navigate({ search: { page: next } })} />
-          </>
-        )}
-      </QueryView>
+      <PagedTable
+        query={list}
+        page={page}
+        onPage={(next) => void navigate({ search: { page: next } })}
+        label="Analyzers"
+        rowKey={({ id }) => id}
+        columns={[name, ...columns]}
+        empty={
+          <EmptyState title="No analyzers" action={create}>
+            An analyzer is a version of a plugin with values for its properties. A channel then selects it. Register the
+            plugin on the page Plugins first.
+          </EmptyState>
+        }
+      />
       {isCreating && <AnalyzerForm analyzer={undefined} onClose={close} />}
     </Page>
   );

@@ -7,9 +7,8 @@ import { getRouteApi } from '@tanstack/react-router';
 import { EmptyState } from '../components/empty-state.js';
 import { AnchorLink } from '../components/links.js';
 import { Page } from '../components/page.js';
-import { QueryView } from '../components/query-view.js';
 import { pageQuery } from '../components/paging.js';
-import { Pager, ResourceTable, type Column } from '../components/resource-table.js';
+import { type Column, PagedTable } from '../components/resource-table.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { Instant } from '../time/instant.js';
 import { ChannelForm } from './channel-form.js';
@@ -30,25 +29,20 @@ export function ChannelsPage() {
       description="The sites, applications and TVs that activities come from. Activities of other channels are accepted too."
       actions={list.data?.total !== 0 && create}
     >
-      <QueryView query={list}>
-        {({ data, total }) => (
-          <>
-            <ResourceTable
-              label="Channels"
-              rows={data}
-              rowKey={({ id }) => id}
-              columns={columns}
-              empty={
-                <EmptyState title="No channels" action={create}>
-                  A registered channel has a name, and can be subject to processings and analyzers. Its id is the
-                  $site_id, $app_id or $ctv_id of its activities.
-                </EmptyState>
-              }
-            />
-            <Pager total={total} page={page} onChange={(next) => void navigate({ search: { page: next } })} />
-          </>
-        )}
-      </QueryView>
+      <PagedTable
+        query={list}
+        page={page}
+        onPage={(next) => void navigate({ search: { page: next } })}
+        label="Channels"
+        rowKey={({ id }) => id}
+        columns={columns}
+        empty={
+          <EmptyState title="No channels" action={create}>
+            A registered channel has a name, and can be subject to processings and analyzers. Its id is the $site_id,
+            $app_id or $ctv_id of its activities.
+          </EmptyState>
+        }
+      />
       {isCreating && <ChannelForm channel={undefined} onClose={close} />}
     </Page>
   );

@@ -9,9 +9,8 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { EmptyState } from '../components/empty-state.js';
 import { Page } from '../components/page.js';
-import { QueryView } from '../components/query-view.js';
 import { pageQuery } from '../components/paging.js';
-import { Pager, ResourceTable, RowButton } from '../components/resource-table.js';
+import { RowButton, PagedTable } from '../components/resource-table.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { Instant } from '../time/instant.js';
 import { CompartmentForm } from './compartment-form.js';
@@ -39,33 +38,28 @@ export function CompartmentsPage() {
       description="Namespaces of account ids: the same account id in two compartments is two accounts."
       actions={create}
     >
-      <QueryView query={list}>
-        {({ data, total }) => (
-          <>
-            <ResourceTable
-              label="Compartments"
-              rows={data}
-              rowKey={({ compartment_id }) => compartment_id}
-              columns={[
-                { header: 'Id', cell: ({ compartment_id }) => <code>{compartment_id}</code> },
-                { header: 'Name', cell: ({ name }) => name },
-                { header: 'State', cell: (compartment) => <CompartmentState compartment={compartment} /> },
-                {
-                  header: 'Registered',
-                  cell: ({ creation_ts }) => (creation_ts === 0 ? 'always' : <Instant at={creation_ts} />),
-                },
-                ...(may('EDITOR') ? [{ header: 'Actions', align: 'right' as const, cell: actions }] : []),
-              ]}
-              empty={
-                <EmptyState title="No compartment on this page" action={create}>
-                  Accounts without a compartment are in the default one.
-                </EmptyState>
-              }
-            />
-            <Pager total={total} page={page} onChange={(next) => void navigate({ search: { page: next } })} />
-          </>
-        )}
-      </QueryView>
+      <PagedTable
+        query={list}
+        page={page}
+        onPage={(next) => void navigate({ search: { page: next } })}
+        label="Compartments"
+        rowKey={({ compartment_id }) => compartment_id}
+        columns={[
+          { header: 'Id', cell: ({ compartment_id }) => <code>{compartment_id}</code> },
+          { header: 'Name', cell: ({ name }) => name },
+          { header: 'State', cell: (compartment) => <CompartmentState compartment={compartment} /> },
+          {
+            header: 'Registered',
+            cell: ({ creation_ts }) => (creation_ts === 0 ? 'always' : <Instant at={creation_ts} />),
+          },
+          ...(may('EDITOR') ? [{ header: 'Actions', align: 'right' as const, cell: actions }] : []),
+        ]}
+        empty={
+          <EmptyState title="No compartment on this page" action={create}>
+            Accounts without a compartment are in the default one.
+          </EmptyState>
+        }
+      />
       {edited && (
         <CompartmentForm compartment={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
       )}

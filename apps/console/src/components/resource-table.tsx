@@ -1,6 +1,8 @@
 import { Button, Group, Pagination, Table, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { rowsPerPage } from './paging.js';
+import { QueryView } from './query-view.js';
 import { CardTable, labelOfCell } from './tables/card-table.js';
 import { cellValue } from './tables/cell-value.js';
 import { SortButton } from './tables/sort-button.js';
@@ -98,4 +100,23 @@ export function Pager({ total, page, onChange, perPage = rowsPerPage }: PagerPro
 /** A button in a row of a table, or beside the title of one. */
 export const RowButton = (props: { onClick: () => void; children: ReactNode }) => (
   <Button size="xs" variant="default" {...props} />
+);
+
+interface PagedTableProps<Row> extends Omit<ResourceTableProps<Row>, 'rows'> {
+  query: Pick<UseQueryResult<{ data: readonly Row[]; total: number }, unknown>, 'data' | 'error' | 'refetch'>;
+  /** 1 is the first. */
+  page: number;
+  onPage: (page: number) => void;
+}
+
+/** A page of a list as it is read. */
+export const PagedTable = <Row,>({ query, page, onPage, ...table }: PagedTableProps<Row>) => (
+  <QueryView query={query}>
+    {({ data, total }) => (
+      <>
+        <ResourceTable rows={data} {...table} />
+        <Pager total={total} page={page} onChange={onPage} />
+      </>
+    )}
+  </QueryView>
 );

@@ -13,9 +13,8 @@ import { useChosen } from '../components/bulk/use-chosen.js';
 import { EmptyState } from '../components/empty-state.js';
 import { AnchorLink, ButtonLink } from '../components/links.js';
 import { Page } from '../components/page.js';
-import { QueryView } from '../components/query-view.js';
 import { pageQuery } from '../components/paging.js';
-import { Pager, ResourceTable } from '../components/resource-table.js';
+import { PagedTable } from '../components/resource-table.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { Instant } from '../time/instant.js';
 import { documentTypes } from '@tributary/client/imports/document-types';
@@ -43,32 +42,27 @@ export function ImportsPage() {
       description="Files of activities, profiles, segments, choices and identifiers."
       actions={upload}
     >
-      <QueryView query={list}>
-        {({ data, total }) => (
-          <>
-            <BulkBar count={chosen.rows.length} actions={[remove]} />
-            <ResourceTable
-              label="Imports"
-              rows={data}
-              rowKey={({ id }) => id}
-              columns={[
-                { header: 'Name', cell: (one) => <ImportLink documentImport={one} /> },
-                { header: 'Content', cell: ({ document_type }) => documentTypes[document_type].label },
-                { header: 'Format', cell: ({ mime_type }) => (mime_type === 'TEXT_CSV' ? 'CSV' : 'NDJSON') },
-                { header: 'Last execution', cell: ({ id }) => <LastExecution import_id={id} /> },
-                ...(may('EDITOR') ? [choiceColumn({ ...chosen, nameOf: nameOfImport })] : []),
-              ]}
-              empty={
-                <EmptyState title="No imports yet" action={upload}>
-                  An import takes files of one kind. Each line takes effect exactly once, and lines that fail are listed
-                  with the reason.
-                </EmptyState>
-              }
-            />
-            <Pager total={total} page={page} onChange={(next) => void navigate({ search: { page: next } })} />
-          </>
-        )}
-      </QueryView>
+      <BulkBar count={chosen.rows.length} actions={[remove]} />
+      <PagedTable
+        query={list}
+        page={page}
+        onPage={(next) => void navigate({ search: { page: next } })}
+        label="Imports"
+        rowKey={({ id }) => id}
+        columns={[
+          { header: 'Name', cell: (one) => <ImportLink documentImport={one} /> },
+          { header: 'Content', cell: ({ document_type }) => documentTypes[document_type].label },
+          { header: 'Format', cell: ({ mime_type }) => (mime_type === 'TEXT_CSV' ? 'CSV' : 'NDJSON') },
+          { header: 'Last execution', cell: ({ id }) => <LastExecution import_id={id} /> },
+          ...(may('EDITOR') ? [choiceColumn({ ...chosen, nameOf: nameOfImport })] : []),
+        ]}
+        empty={
+          <EmptyState title="No imports yet" action={upload}>
+            An import takes files of one kind. Each line takes effect exactly once, and lines that fail are listed with
+            the reason.
+          </EmptyState>
+        }
+      />
       {deleted && <DeleteImports documentImports={deleted} onClose={() => setDeleted(undefined)} />}
     </Page>
   );

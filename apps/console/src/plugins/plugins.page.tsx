@@ -7,9 +7,8 @@ import { useState } from 'react';
 import { EmptyState } from '../components/empty-state.js';
 import { AnchorLink } from '../components/links.js';
 import { Page, PlainButton } from '../components/page.js';
-import { QueryView } from '../components/query-view.js';
 import { pageQuery } from '../components/paging.js';
-import { Pager, ResourceTable } from '../components/resource-table.js';
+import { PagedTable } from '../components/resource-table.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { PluginFilterRow } from './plugin-filter-row.js';
 import { PluginForm } from './plugin-form.js';
@@ -52,38 +51,29 @@ export function PluginsPage() {
         filters={filters}
         onChange={(search) => void navigate({ search, replace: true })}
       />
-      <QueryView query={list}>
-        {({ data, total }) => (
-          <>
-            <ResourceTable
-              label="Plugins"
-              rows={data}
-              rowKey={({ id }) => id}
-              columns={isAdmin ? [...columns, { header: 'Actions', align: 'right', cell: edit }] : columns}
-              empty={
-                isFiltered ? (
-                  <EmptyState
-                    title="No plugin with these values"
-                    action={<PlainButton onClick={() => void navigate({ search: {} })}>Show all plugins</PlainButton>}
-                  >
-                    The filters are exact: the whole group and the whole artifact.
-                  </EmptyState>
-                ) : (
-                  <EmptyState title="No plugin yet" action={create}>
-                    A plugin is a program that you run. Register it with a version and the address of its worker; an
-                    activity analyzer then sees each activity of a channel before it is stored.
-                  </EmptyState>
-                )
-              }
-            />
-            <Pager
-              total={total}
-              page={page}
-              onChange={(next) => void navigate({ search: (before) => ({ ...before, page: next }) })}
-            />
-          </>
-        )}
-      </QueryView>
+      <PagedTable
+        query={list}
+        page={page}
+        onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next }) })}
+        label="Plugins"
+        rowKey={({ id }) => id}
+        columns={isAdmin ? [...columns, { header: 'Actions', align: 'right', cell: edit }] : columns}
+        empty={
+          isFiltered ? (
+            <EmptyState
+              title="No plugin with these values"
+              action={<PlainButton onClick={() => void navigate({ search: {} })}>Show all plugins</PlainButton>}
+            >
+              The filters are exact: the whole group and the whole artifact.
+            </EmptyState>
+          ) : (
+            <EmptyState title="No plugin yet" action={create}>
+              A plugin is a program that you run. Register it with a version and the address of its worker; an activity
+              analyzer then sees each activity of a channel before it is stored.
+            </EmptyState>
+          )
+        }
+      />
       {edited && (
         <PluginForm
           plugin={edited === 'new' ? undefined : edited}

@@ -6,9 +6,8 @@ import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../components/empty-state.js';
 import { AnchorLink } from '../components/links.js';
-import { QueryView } from '../components/query-view.js';
 import { pageQuery } from '../components/paging.js';
-import { Pager, ResourceTable } from '../components/resource-table.js';
+import { PagedTable } from '../components/resource-table.js';
 import { wordsOfRate } from './throttlings/words-of-rate.js';
 import { VersionActions } from './version-actions.js';
 
@@ -30,35 +29,30 @@ export function VersionsTable({ plugin, mayEdit, add, page, onPage }: VersionsTa
     { header: 'Id', cell: ({ id }: PluginVersion) => id },
   ];
   return (
-    <QueryView query={list}>
-      {({ data, total }) => (
-        <>
-          <ResourceTable
-            label="Versions"
-            rows={data}
-            rowKey={({ id }) => id}
-            columns={
-              mayEdit
-                ? [
-                    ...columns,
-                    {
-                      header: 'Actions',
-                      align: 'right',
-                      cell: (version) => <VersionActions plugin={plugin} version={version} />,
-                    },
-                  ]
-                : columns
-            }
-            empty={
-              <EmptyState title="No version yet" action={add}>
-                A version has the settings of the program and the address where it runs. Instances use one version.
-              </EmptyState>
-            }
-          />
-          <Pager total={total} page={page} onChange={onPage} />
-        </>
-      )}
-    </QueryView>
+    <PagedTable
+      query={list}
+      page={page}
+      onPage={onPage}
+      label="Versions"
+      rowKey={({ id }) => id}
+      columns={
+        mayEdit
+          ? [
+              ...columns,
+              {
+                header: 'Actions',
+                align: 'right',
+                cell: (version) => <VersionActions plugin={plugin} version={version} />,
+              },
+            ]
+          : columns
+      }
+      empty={
+        <EmptyState title="No version yet" action={add}>
+          A version has the settings of the program and the address where it runs. Instances use one version.
+        </EmptyState>
+      }
+    />
   );
 }
 

@@ -6,9 +6,8 @@ import { useState } from 'react';
 import { EmptyState } from '../components/empty-state.js';
 import { AnchorLink } from '../components/links.js';
 import { Page } from '../components/page.js';
-import { QueryView } from '../components/query-view.js';
 import { pageQuery } from '../components/paging.js';
-import { Pager, ResourceTable } from '../components/resource-table.js';
+import { PagedTable } from '../components/resource-table.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { CredentialsState } from './settings/credentials-state.js';
 import { engines } from './settings/engines.js';
@@ -31,41 +30,33 @@ export function WarehousesPage() {
       description="Data warehouses of the organisation, and the metadata that was read from them."
       actions={add}
     >
-      <QueryView query={list}>
-        {({ data, total }) => (
-          <>
-            <ResourceTable
-              label="Warehouses"
-              rows={data}
-              rowKey={({ id }) => id}
-              columns={[
-                {
-                  header: 'Name',
-                  cell: ({ id, name }) => (
-                    <AnchorLink
-                      to="/d/$datamart_id/warehouses/$warehouse_id"
-                      params={{ datamart_id, warehouse_id: id }}
-                    >
-                      {name}
-                    </AnchorLink>
-                  ),
-                },
-                { header: 'Engine', cell: ({ engine_type }) => engines[engine_type].label },
-                { header: 'Location', cell: ({ location }) => location ?? '–' },
-                { header: 'Description', cell: ({ description }) => description },
-                { header: 'Credentials', cell: ({ id }) => <CredentialsState warehouse_id={id} /> },
-              ]}
-              empty={
-                <EmptyState title="No warehouses yet" action={add}>
-                  A warehouse is a PostgreSQL, Snowflake or BigQuery of yours. The platform reads its databases,
-                  schemas, tables and columns, and notes when they appear and disappear.
-                </EmptyState>
-              }
-            />
-            <Pager total={total} page={page} onChange={(next) => void navigate({ search: { page: next } })} />
-          </>
-        )}
-      </QueryView>
+      <PagedTable
+        query={list}
+        page={page}
+        onPage={(next) => void navigate({ search: { page: next } })}
+        label="Warehouses"
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            header: 'Name',
+            cell: ({ id, name }) => (
+              <AnchorLink to="/d/$datamart_id/warehouses/$warehouse_id" params={{ datamart_id, warehouse_id: id }}>
+                {name}
+              </AnchorLink>
+            ),
+          },
+          { header: 'Engine', cell: ({ engine_type }) => engines[engine_type].label },
+          { header: 'Location', cell: ({ location }) => location ?? '–' },
+          { header: 'Description', cell: ({ description }) => description },
+          { header: 'Credentials', cell: ({ id }) => <CredentialsState warehouse_id={id} /> },
+        ]}
+        empty={
+          <EmptyState title="No warehouses yet" action={add}>
+            A warehouse is a PostgreSQL, Snowflake or BigQuery of yours. The platform reads its databases, schemas,
+            tables and columns, and notes when they appear and disappear.
+          </EmptyState>
+        }
+      />
       {isAdding && (
         <WarehouseForm warehouse={undefined} onClose={() => setAdding(false)} onCreated={({ id }) => open(id)} />
       )}

@@ -1,9 +1,9 @@
-import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { Publisher } from '@tributary/bus/publishing/publisher';
 import type { CredentialUse } from '@tributary/contracts/admin/access';
 import { credentialsUsed } from '@tributary/contracts/topics/topics';
 import { uuid7 } from '@tributary/contracts/values/uuid';
-import { Repeater } from '@tributary/runtime/repeater';
+import { Upkeep } from '@tributary/runtime/repeater';
 import { LRUCache } from 'lru-cache';
 
 const hourMs = 3_600_000;
@@ -18,7 +18,7 @@ const usesPerMessage = 1_000;
  * database of admin learns of a credential at most once an hour from each gateway.
  */
 @Injectable()
-export class CredentialUses implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class CredentialUses extends Upkeep {
   private readonly logger = new Logger(CredentialUses.name);
   private readonly publishedHours = {
     api_token: new LRUCache<string, number>({ max: maxRemembered }),
@@ -26,19 +26,16 @@ export class CredentialUses implements OnApplicationBootstrap, BeforeApplication
     collect_key: new LRUCache<string, number>({ max: maxRemembered }),
   };
   private waiting: CredentialUse[] = [];
-  private readonly repeater = new Repeater(() => this.publish(), {
-    everyMs: publishEveryMs,
-    onError: (error) => this.logger.warn(`cannot publish which credentials were used: ${String(error)}`),
-  });
-
-  constructor(private readonly publisher: Publisher) {}
-
-  onApplicationBootstrap(): void {
-    this.repeater.start();
+  constructor(private readonly publisher: Publisher) {
+    super();
+    this.repeat(() => this.publish(), {
+      everyMs: publishEveryMs,
+      onError: (error) => this.logger.warn(`cannot publish which credentials were used: ${String(error)}`),
+    });
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.repeater.stop();
+  override async beforeApplicationShutdown(): Promise<void> {
+    await super.beforeApplicationShutdown();
     await this.publish().catch(() => undefined);
   }
 

@@ -1,6 +1,5 @@
-import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { unavailable } from '@tributary/contracts/errors';
-import { Repeater } from '@tributary/runtime/repeater';
+import { Upkeep } from '@tributary/runtime/repeater';
 import { ExecutionStream } from './execution-stream.js';
 import type { ExecutionPath, ExecutionsRepository } from './executions.repository.js';
 
@@ -24,27 +23,23 @@ export interface StreamLimits {
 export const streamLimits: StreamLimits = { perCaller: 20, total: 500, lifeMs: 60 * 60 * 1_000 };
 
 /** Executions as Server-Sent Events, until they have ended. One query at a time reads the state of all that are followed. */
-export class ExecutionEvents implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class ExecutionEvents extends Upkeep {
   private readonly streams = new Set<ExecutionStream>();
-  private readonly poll: Repeater;
   private isStopping = false;
 
   constructor(
     private readonly executions: ExecutionsRepository,
     private readonly limits: StreamLimits = streamLimits,
   ) {
+    super();
     // A client opens another stream then.
     const onError = () => this.streams.forEach((stream) => stream.destroy());
-    this.poll = new Repeater(() => this.showAll(), { everyMs: 500, onError });
+    this.repeat(() => this.showAll(), { everyMs: 500, onError });
   }
 
-  onApplicationBootstrap(): void {
-    this.poll.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
+  override async beforeApplicationShutdown(): Promise<void> {
     this.isStopping = true;
-    await this.poll.stop();
+    await super.beforeApplicationShutdown();
     this.streams.forEach((stream) => stream.end());
   }
 

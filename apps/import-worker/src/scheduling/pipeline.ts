@@ -1,9 +1,9 @@
-import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Publisher } from '@tributary/bus/publishing/publisher';
 import { chunkRequested } from '@tributary/contracts/topics/topics';
 import { uuid7 } from '@tributary/contracts/values/uuid';
 import { LOGGER, type Logger } from '@tributary/runtime/logger';
-import { Repeater } from '@tributary/runtime/repeater';
+import { type Repeater, Upkeep } from '@tributary/runtime/repeater';
 import { SETTINGS, type ImportSettings } from '../config.js';
 import { Finisher } from '../finishing/finisher.js';
 import { ScheduleRepository } from './schedule.repository.js';
@@ -13,8 +13,7 @@ const everyMs = 1_000;
 
 /** Drives the executions: requests chunks while there is capacity, and closes finished executions. */
 @Injectable()
-export class Pipeline implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly poller: Repeater;
+export class Pipeline extends Upkeep {
   private readonly scheduler: Repeater;
   private readonly closer: Repeater;
   private hasRecovered = false;
@@ -26,21 +25,16 @@ export class Pipeline implements OnApplicationBootstrap, BeforeApplicationShutdo
     @Inject(SETTINGS) private readonly settings: ImportSettings,
     @Inject(LOGGER) logger: Logger,
   ) {
+    super();
     const onError = (error: unknown) => logger.warn({ err: error }, 'scheduling imports has failed and is tried again');
-    this.poller = new Repeater(() => this.poll(), { everyMs, onError });
-    this.scheduler = new Repeater(() => this.requestChunks(), { onError });
+    this.repeat(() => this.poll(), { everyMs, onError });
+    this.scheduler = this.repeat(() => this.requestChunks(), { onError });
     const hooks = { onClosed: () => this.closer.wake(), onError };
-    this.closer = new Repeater(() => this.finisher.finishNext(hooks), { onError });
+    this.closer = this.repeat(() => this.finisher.finishNext(hooks), { onError });
   }
 
-  onApplicationBootstrap(): void {
-    this.scheduler.start();
-    this.closer.start();
-    this.poller.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await Promise.all([this.poller.stop(), this.scheduler.stop(), this.closer.stop()]);
+  override async beforeApplicationShutdown(): Promise<void> {
+    await super.beforeApplicationShutdown();
     await this.finisher.idle();
   }
 

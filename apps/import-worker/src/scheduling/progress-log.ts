@@ -1,7 +1,7 @@
-import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { query } from '@tributary/database/transaction';
 import { LOGGER, type Logger } from '@tributary/runtime/logger';
-import { Repeater } from '@tributary/runtime/repeater';
+import { Upkeep } from '@tributary/runtime/repeater';
 import { DataSource } from 'typeorm';
 
 const everyMs = 10_000;
@@ -15,26 +15,18 @@ interface Progress {
 
 /** Logs the progress of running executions, every ten seconds. */
 @Injectable()
-export class ProgressLog implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly repeater: Repeater;
+export class ProgressLog extends Upkeep {
   private readonly logger: Logger;
 
   constructor(
     private readonly dataSource: DataSource,
     @Inject(LOGGER) logger: Logger,
   ) {
+    super();
     // The embedded product logs warnings only, but its operator should see imports progress.
     this.logger = logger.isLevelEnabled('warn') ? logger.child({}, { level: 'info' }) : logger;
     // The rest of the pipeline logs outages.
-    this.repeater = new Repeater(() => this.report(), { everyMs, onError: () => undefined });
-  }
-
-  onApplicationBootstrap(): void {
-    this.repeater.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.repeater.stop();
+    this.repeat(() => this.report(), { everyMs, onError: () => undefined });
   }
 
   private async report(): Promise<void> {

@@ -1,6 +1,6 @@
-import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { LOGGER, type Logger } from '@tributary/runtime/logger';
-import { Repeater } from '@tributary/runtime/repeater';
+import { Upkeep } from '@tributary/runtime/repeater';
 import { BlobStore } from '../blobs/blob.store.js';
 import { ExecutionsRepository } from '../executions/executions.repository.js';
 import { IdempotencyKeysRepository } from '../executions/idempotency-keys.repository.js';
@@ -13,26 +13,17 @@ const batchSize = 1_000;
  * that are no longer valid.
  */
 @Injectable()
-export class UploadHousekeeping implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly sweeper: Repeater;
-
+export class UploadHousekeeping extends Upkeep {
   constructor(
     private readonly blobs: BlobStore,
     private readonly executions: ExecutionsRepository,
     private readonly keys: IdempotencyKeysRepository,
     @Inject(LOGGER) logger: Logger,
   ) {
+    super();
     const onError = (error: unknown) =>
       logger.warn({ err: error }, 'removing files without an execution and old keys has failed and is tried again');
-    this.sweeper = new Repeater(() => this.sweep(), { everyMs, onError });
-  }
-
-  onApplicationBootstrap(): void {
-    this.sweeper.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.sweeper.stop();
+    this.repeat(() => this.sweep(), { everyMs, onError });
   }
 
   private async sweep(): Promise<void> {

@@ -1,8 +1,7 @@
-import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { flagRuleDays } from '@tributary/contracts/rules/flag-rules';
 import { transaction } from '@tributary/database/transaction';
 import { retryAtStart } from '@tributary/contracts/retry';
-import { Repeater } from '@tributary/runtime/repeater';
+import { Upkeep } from '@tributary/runtime/repeater';
 import type pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { countChanges } from '../collections/count-changes.js';
@@ -29,20 +28,15 @@ export interface HousekeepingOptions {
 }
 
 /** Creates partitions ahead of time, deletes rows past their retention, and keeps erasures for good. */
-export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly repeater: Repeater;
-
+export class Housekeeping extends Upkeep {
   constructor(private readonly options: HousekeepingOptions) {
-    this.repeater = new Repeater(() => this.run(Date.now()), { everyMs, onError: options.onError });
+    super();
+    this.repeat(() => this.run(Date.now()), { everyMs, onError: options.onError });
   }
 
-  async onApplicationBootstrap(): Promise<void> {
+  override async onApplicationBootstrap(): Promise<void> {
     await retryAtStart(() => this.options.partitions.ensureAhead(Date.now()));
-    this.repeater.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.repeater.stop();
+    super.onApplicationBootstrap();
   }
 
   async run(now: number): Promise<void> {

@@ -1,6 +1,5 @@
-import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { transaction } from '@tributary/database/transaction';
-import { Repeater } from '@tributary/runtime/repeater';
+import { Upkeep } from '@tributary/runtime/repeater';
 import type { DirectoryStore } from '@tributary/security/directory.store';
 import type { DataSource } from 'typeorm';
 import { countCollections } from './count-collections.js';
@@ -21,24 +20,13 @@ export interface CollectionsCountingOptions {
  * Counts every datamart of the directory when the process starts, or when the datamart appears, and then at each interval.
  * Of several processes, the first one that is due counts.
  */
-export class CollectionsCounting implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class CollectionsCounting extends Upkeep {
   private readonly started = Date.now();
-  private readonly repeater: Repeater;
 
   constructor(private readonly options: CollectionsCountingOptions) {
+    super();
     const { intervalMs, onError } = options;
-    this.repeater = new Repeater(() => this.count(Date.now()), {
-      everyMs: Math.min(checkEveryMs, intervalMs),
-      onError,
-    });
-  }
-
-  onApplicationBootstrap(): void {
-    this.repeater.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.repeater.stop();
+    this.repeat(() => this.count(Date.now()), { everyMs: Math.min(checkEveryMs, intervalMs), onError });
   }
 
   /** @param now epoch milliseconds */

@@ -57,16 +57,3 @@ function dayOf({ day, received_ts }: RefusedActivity['activity']): number {
   const start = Date.parse(day);
   return Number.isNaN(start) ? received_ts - (received_ts % dayMs) : start;
 }
-
-/** @param user_point_ids those of a person, merged ones too */
-export async function eraseRefusedByChoice(
-  client: pg.ClientBase,
-  datamart_id: string,
-  user_point_ids: string[],
-): Promise<void> {
-  await client.query(
-    `delete from refused_by_choice r using (select $1::bigint as datamart_id, unnest($2::uuid[]) as user_point_id) erased
-      where (r.datamart_id, r.user_point_id) = (erased.datamart_id, erased.user_point_id)`,
-    [datamart_id, plainArray(user_point_ids)],
-  );
-}

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
-import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { transaction } from '@tributary/database/transaction';
-import { Repeater } from '@tributary/runtime/repeater';
+import { Upkeep } from '@tributary/runtime/repeater';
 import type { DataSource } from 'typeorm';
 import type { ErasureKey } from '../identity/erasure-key.js';
 import { keepErasures, type KeptErasure, type LogErasures } from '../identity/keep-erasures.js';
@@ -26,8 +25,7 @@ export async function keepAllErasures(
  * The file of erasures of the embedded product, beside its database: it outlives a restore of the database. Each erasure is in
  * it within seconds, as a keyed hash.
  */
-export class ErasureLog implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly repeater: Repeater;
+export class ErasureLog extends Upkeep {
   private last: Promise<void> = Promise.resolve();
 
   constructor(
@@ -36,8 +34,9 @@ export class ErasureLog implements OnApplicationBootstrap, BeforeApplicationShut
     dataSource: DataSource,
     onError: (error: unknown) => void,
   ) {
+    super();
     const keep = () => keepAllErasures(dataSource, erasureKey, this.append);
-    this.repeater = new Repeater(keep, { everyMs, onError });
+    this.repeat(keep, { everyMs, onError });
   }
 
   /** Writes all that the database knows and the file does not have yet: everything, if there is no file. */
@@ -64,14 +63,6 @@ export class ErasureLog implements OnApplicationBootstrap, BeforeApplicationShut
     this.last = written.catch(() => undefined);
     return written;
   };
-
-  onApplicationBootstrap(): void {
-    this.repeater.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.repeater.stop();
-  }
 }
 
 /** Resolves when the disk has it. */

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { transaction } from '@tributary/database/transaction';
 import type { Metrics } from '@tributary/runtime/metrics/metrics';
-import { Repeater } from '@tributary/runtime/repeater';
+import { Upkeep } from '@tributary/runtime/repeater';
 import type { DirectoryStore } from '@tributary/security/directory.store';
 import type pg from 'pg';
 import type { DataSource } from 'typeorm';
@@ -26,13 +25,13 @@ export interface FlagUpkeepOptions {
  * Judges the people who gain identifiers or are merged, those who are flagged, and all of a datamart whose rules change, in small
  * transactions. After each it pauses as long as that one took. All processes share the work.
  */
-export class FlagUpkeep implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly repeater: Repeater;
+export class FlagUpkeep extends Upkeep {
   private flagged = new Map<string, number>();
   private isStopping = false;
 
   constructor(private readonly options: FlagUpkeepOptions) {
-    this.repeater = new Repeater(() => this.run(Date.now), { everyMs, onError: options.onError });
+    super();
+    this.repeat(() => this.run(Date.now), { everyMs, onError: options.onError });
     options.metrics.addGauge({
       name: 'tributary_tracking_flagged_people',
       help: 'People who have gained more identifiers or merges than the rules of their datamart allow. Every process reports the same',
@@ -41,27 +40,23 @@ export class FlagUpkeep implements OnApplicationBootstrap, BeforeApplicationShut
     });
   }
 
-  onApplicationBootstrap(): void {
-    this.repeater.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
+  override async beforeApplicationShutdown(): Promise<void> {
     this.isStopping = true;
-    await this.repeater.stop();
+    await super.beforeApplicationShutdown();
   }
 
   /** Until no one is left to judge. */
   async run(clock: () => number): Promise<void> {
-    await this.repeat(clock, async (client, now) => {
+    await this.judgeAll(clock, async (client, now) => {
       const taken = await takeByNewRules(client, this.rules(), now);
       return { people: taken ?? [], isFull: taken !== undefined };
     });
-    await this.repeat(clock, (client) => takeGained(client, (id) => this.options.directory.flagRulesOf(id)));
-    await this.repeat(clock, (client, now) => takeFlagged(client, now));
+    await this.judgeAll(clock, (client) => takeGained(client, (id) => this.options.directory.flagRulesOf(id)));
+    await this.judgeAll(clock, (client, now) => takeFlagged(client, now));
     this.flagged = await transaction(this.options.dataSource, (client) => countFlagged(client, clock()));
   }
 
-  private async repeat(
+  private async judgeAll(
     clock: () => number,
     take: (client: pg.ClientBase, now: number) => Promise<{ people: JudgedPerson[]; isFull: boolean }>,
   ): Promise<void> {

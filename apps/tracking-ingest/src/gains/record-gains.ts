@@ -26,17 +26,3 @@ export async function recordGains(client: pg.ClientBase, gains: Gain[], now: num
     ],
   });
 }
-
-/** @param ids of the people, and of all that were merged into them */
-export async function eraseGains(client: pg.ClientBase, datamart_id: string, ids: string[]): Promise<void> {
-  await client.query(
-    `delete from gains g using (select $1::bigint as datamart_id, unnest($2::uuid[]) as user_point_id) erased
-      where (g.datamart_id, g.user_point_id) = (erased.datamart_id, erased.user_point_id)`,
-    [datamart_id, ids],
-  );
-  await client.query(
-    `delete from flagged_people f using (select $1::bigint as datamart_id, unnest($2::uuid[]) as user_point_id) erased
-      where (f.datamart_id, f.user_point_id) = (erased.datamart_id, erased.user_point_id)`,
-    [datamart_id, ids],
-  );
-}

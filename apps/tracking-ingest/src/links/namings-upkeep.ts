@@ -1,6 +1,5 @@
-import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { transaction } from '@tributary/database/transaction';
-import { Repeater } from '@tributary/runtime/repeater';
+import { Upkeep } from '@tributary/runtime/repeater';
 import type { DataSource } from 'typeorm';
 import { addUpNamings, batchesAtOnce, findPendingNamings } from './add-up-namings.js';
 
@@ -8,22 +7,13 @@ import { addUpNamings, batchesAtOnce, findPendingNamings } from './add-up-naming
 const everyMs = 30_000;
 
 /** Adds up how often identifiers were named together. All processes may do it at once. */
-export class NamingsUpkeep implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly repeater: Repeater;
-
+export class NamingsUpkeep extends Upkeep {
   constructor(
     private readonly dataSource: DataSource,
     onError: (error: unknown) => void,
   ) {
-    this.repeater = new Repeater(() => this.run(), { everyMs, onError });
-  }
-
-  onApplicationBootstrap(): void {
-    this.repeater.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.repeater.stop();
+    super();
+    this.repeat(() => this.run(), { everyMs, onError });
   }
 
   async run(): Promise<void> {

@@ -1,6 +1,5 @@
-import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { transaction } from '@tributary/database/transaction';
-import { Repeater } from '@tributary/runtime/repeater';
+import { Upkeep } from '@tributary/runtime/repeater';
 import type { DataSource } from 'typeorm';
 import type { ObservedDatamart, ObservedEvents } from './observed-events.js';
 import { saveObservations } from './save-observations.js';
@@ -9,8 +8,7 @@ import { saveObservations } from './save-observations.js';
 const everyMs = 2_000;
 
 /** Saves the observed events of this process. */
-export class ObservationUpkeep implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly repeater: Repeater;
+export class ObservationUpkeep extends Upkeep {
   /** Taken, and not saved yet: while they cannot be, further ones are counted together. */
   private taken = new Map<string, ObservedDatamart>();
 
@@ -19,15 +17,12 @@ export class ObservationUpkeep implements OnApplicationBootstrap, BeforeApplicat
     private readonly events: ObservedEvents,
     onError: (error: unknown) => void,
   ) {
-    this.repeater = new Repeater(() => this.save(), { everyMs, onError });
+    super();
+    this.repeat(() => this.save(), { everyMs, onError });
   }
 
-  onApplicationBootstrap(): void {
-    this.repeater.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.repeater.stop();
+  override async beforeApplicationShutdown(): Promise<void> {
+    await super.beforeApplicationShutdown();
     await this.save().catch(() => undefined);
   }
 

@@ -1,6 +1,5 @@
-import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import type { Metrics } from '@tributary/runtime/metrics/metrics';
-import { Repeater } from '@tributary/runtime/repeater';
+import { Upkeep } from '@tributary/runtime/repeater';
 import type { DirectoryStore } from '@tributary/security/directory.store';
 import type { ReconciliationRepository } from './reconciliation.repository.js';
 import { states, sumUp, type ReconciliationSummary } from './sum-up.js';
@@ -21,21 +20,13 @@ export interface ReconciliationWatchOptions {
 }
 
 /** Sums the last two days at intervals, for the metrics. Every process reports the same values. */
-export class ReconciliationWatch implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly repeater: Repeater;
+export class ReconciliationWatch extends Upkeep {
   private summary?: ReconciliationSummary;
 
   constructor(private readonly options: ReconciliationWatchOptions) {
-    this.repeater = new Repeater(() => this.refresh(Date.now()), { everyMs, ...options });
+    super();
+    this.repeat(() => this.refresh(Date.now()), { everyMs, ...options });
     this.expose(options.metrics);
-  }
-
-  onApplicationBootstrap(): void {
-    this.repeater.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.repeater.stop();
   }
 
   async refresh(now: number): Promise<void> {

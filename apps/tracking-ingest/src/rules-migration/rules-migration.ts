@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { transaction } from '@tributary/database/transaction';
 import type { Logger } from '@tributary/runtime/logger';
 import type { Metrics } from '@tributary/runtime/metrics/metrics';
-import { Repeater } from '@tributary/runtime/repeater';
+import { Upkeep } from '@tributary/runtime/repeater';
 import type { DirectoryStore } from '@tributary/security/directory.store';
 import type pg from 'pg';
 import type { DataSource } from 'typeorm';
@@ -30,26 +29,22 @@ export interface RulesMigrationOptions {
  * Brings what an older version has stored to the rules of now: identifiers (white space, addresses as hashes), and future
  * times. It works in small transactions, and pauses after each as long as that one took. Processes take turns.
  */
-export class RulesMigration implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly repeater: Repeater;
+export class RulesMigration extends Upkeep {
   private isStopping = false;
   /** Rows of the next page. */
   private size = largestPage;
 
   constructor(private readonly options: RulesMigrationOptions) {
+    super();
     const { logger, metrics } = options;
     const onError = (err: unknown) => logger.warn({ err }, 'the migration to the rules of now stopped, will go on');
-    this.repeater = new Repeater(() => this.run(), { everyMs, onError });
+    this.repeat(() => this.run(), { everyMs, onError });
     this.expose(metrics);
   }
 
-  onApplicationBootstrap(): void {
-    this.repeater.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
+  override async beforeApplicationShutdown(): Promise<void> {
     this.isStopping = true;
-    await this.repeater.stop();
+    await super.beforeApplicationShutdown();
   }
 
   /** Migrates pages until none is due. @param clock epoch milliseconds */

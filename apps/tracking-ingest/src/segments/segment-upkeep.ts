@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { transaction } from '@tributary/database/transaction';
 import type { Metrics } from '@tributary/runtime/metrics/metrics';
-import { Repeater } from '@tributary/runtime/repeater';
+import { Upkeep } from '@tributary/runtime/repeater';
 import type pg from 'pg';
 import { Counter } from 'prom-client';
 import type { DataSource } from 'typeorm';
@@ -49,19 +48,17 @@ export interface SegmentUpkeepOptions {
  * transaction it pauses as long as that one took, so that at least half of the time is left to live traffic. All processes
  * share the work.
  */
-export class SegmentUpkeep implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly repeaters: Repeater[];
+export class SegmentUpkeep extends Upkeep {
   private readonly deleted: Counter;
   private pending = { count: 0, oldest_ts: null as number | null };
   private isStopping = false;
 
   constructor(private readonly options: SegmentUpkeepOptions) {
+    super();
     const { onError, metrics } = options;
-    this.repeaters = [
-      new Repeater(() => this.deleteDead(), { everyMs: deleteEveryMs, onError }),
-      new Repeater(() => this.deleteExpired(), { everyMs: countEveryMs, onError }),
-      new Repeater(() => this.run(addUpSegmentCounts), { everyMs: countEveryMs, onError }),
-    ];
+    this.repeat(() => this.deleteDead(), { everyMs: deleteEveryMs, onError });
+    this.repeat(() => this.deleteExpired(), { everyMs: countEveryMs, onError });
+    this.repeat(() => this.run(addUpSegmentCounts), { everyMs: countEveryMs, onError });
     this.deleted = new Counter({
       name: 'tributary_tracking_deleted_memberships_total',
       help: 'Segment memberships that this process deleted, because the segment was deleted or they had expired',
@@ -71,13 +68,9 @@ export class SegmentUpkeep implements OnApplicationBootstrap, BeforeApplicationS
     this.expose(metrics);
   }
 
-  onApplicationBootstrap(): void {
-    for (const repeater of this.repeaters) repeater.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
+  override async beforeApplicationShutdown(): Promise<void> {
     this.isStopping = true;
-    await Promise.all(this.repeaters.map((repeater) => repeater.stop()));
+    await super.beforeApplicationShutdown();
   }
 
   /** Deletes the memberships of all deleted segments that no other process works on. */

@@ -3,18 +3,16 @@ import { userPointErased } from '@tributary/contracts/topics/topics';
 import { reread } from '@tributary/contracts/tracking/identifier';
 import { uuid7 } from '@tributary/contracts/values/uuid';
 import { notePerson } from '@tributary/database/audit/audited-request';
+import { plainArray } from '@tributary/database/plain-array';
 import type pg from 'pg';
 import { countChanges } from '../collections/count-changes.js';
 import { eraseActivities } from '../activities/erase-activities.js';
 import { eraseAttachedData } from '../attached-data/attached-data.js';
 import { toErasedMessages, type ErasedPoint } from '../attached-data/erased-messages.js';
-import { eraseRefusedByChoice } from '../consent/refused-by-choice.js';
-import { eraseGains } from '../gains/record-gains.js';
 import { collectionOf } from '../identity/count-user-points.js';
 import { eraseNamings } from '../links/add-up-namings.js';
 import { serializeErasures, lockErasuresExclusive } from '../identity/erasure-lock.js';
 import type { ErasureKey } from '../identity/erasure-key.js';
-import { eraseObservations } from '../observed-events/erase-observations.js';
 import { eraseRefusals } from '../refused-activities/erase-refusals.js';
 import { recordErasedPoints, recordErasure } from '../identity/erasures.js';
 import { digestOfId, identifierId } from '../identity/identity-claim.js';
@@ -101,6 +99,22 @@ async function erase(client: pg.ClientBase, erasure: Erasure, now: number): Prom
   );
 }
 
+/** Their rows name a person, or one that was merged into it. An example of a value that too few others had is shown no more. */
+const tablesOfAll = ['observed_values', 'gains', 'flagged_people', 'refused_by_choice'];
+
+async function deleteRows(
+  client: pg.ClientBase,
+  datamart_id: string,
+  ids: string[],
+  { table, column = 'user_point_id' }: { table: string; column?: string },
+): Promise<void> {
+  await client.query(
+    `delete from ${table} t using (select $1::bigint as datamart_id, unnest($2::uuid[]) as ${column}) erased
+      where (t.datamart_id, t.${column}) = (erased.datamart_id, erased.${column})`,
+    [datamart_id, plainArray(ids)],
+  );
+}
+
 /** Returns the identifiers that the points had. */
 async function deletePoints(
   client: pg.ClientBase,
@@ -115,19 +129,9 @@ async function deletePoints(
   );
   await eraseAttachedData(client, datamart_id, points);
   await eraseActivities(client, datamart_id, allIds);
-  await eraseObservations(client, datamart_id, allIds);
-  await eraseGains(client, datamart_id, allIds);
-  await eraseRefusedByChoice(client, datamart_id, allIds);
-  await client.query(
-    `delete from user_point_merges m using (select $1::bigint as datamart_id, unnest($2::uuid[]) as survivor_id) erased
-      where (m.datamart_id, m.survivor_id) = (erased.datamart_id, erased.survivor_id)`,
-    [datamart_id, points],
-  );
-  await client.query(
-    `delete from user_points p using (select $1::bigint as datamart_id, unnest($2::uuid[]) as user_point_id) erased
-      where (p.datamart_id, p.user_point_id) = (erased.datamart_id, erased.user_point_id)`,
-    [datamart_id, points],
-  );
+  for (const table of tablesOfAll) await deleteRows(client, datamart_id, allIds, { table });
+  await deleteRows(client, datamart_id, points, { table: 'user_point_merges', column: 'survivor_id' });
+  await deleteRows(client, datamart_id, points, { table: 'user_points' });
   await countChanges(client, [
     ...identifiers.map(({ type }) => ({ datamart_id, collection: collectionOf[type], change: -1 })),
     { datamart_id, collection: 'UserPoint', change: -points.length },

@@ -1,17 +1,11 @@
-import {
-  Injectable,
-  Logger,
-  type BeforeApplicationShutdown,
-  type OnApplicationBootstrap,
-  type Provider,
-} from '@nestjs/common';
+import { Injectable, Logger, type Provider } from '@nestjs/common';
 import { insertOutbox } from '@tributary/bus/outbox/outbox';
 import { eventsRecorded } from '@tributary/contracts/topics/topics';
 import { uuid7 } from '@tributary/contracts/values/uuid';
 import { recordWith } from '@tributary/database/audit/audited-request';
 import { DataSource } from 'typeorm';
 import type { Platform } from '../platform.js';
-import { Repeater } from '../repeater.js';
+import { Upkeep } from '../repeater.js';
 import { publishEvents, ReadEvents } from './read-events.js';
 import { toEvent, toEvents } from './to-event.js';
 
@@ -19,21 +13,19 @@ const publishEveryMs = 500;
 
 /** Publishes reads while the app runs, and those that wait at its stop. */
 @Injectable()
-class AuditLifecycle implements OnApplicationBootstrap, BeforeApplicationShutdown {
+class AuditLifecycle extends Upkeep {
   private readonly logger = new Logger('audit');
-  private readonly repeater = new Repeater(() => this.reads.publish(), {
-    everyMs: publishEveryMs,
-    onError: (error) => this.logger.warn(`cannot publish reads of people for the audit: ${String(error)}`),
-  });
 
-  constructor(private readonly reads: ReadEvents) {}
-
-  onApplicationBootstrap(): void {
-    this.repeater.start();
+  constructor(private readonly reads: ReadEvents) {
+    super();
+    this.repeat(() => this.reads.publish(), {
+      everyMs: publishEveryMs,
+      onError: (error) => this.logger.warn(`cannot publish reads of people for the audit: ${String(error)}`),
+    });
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.repeater.stop();
+  override async beforeApplicationShutdown(): Promise<void> {
+    await super.beforeApplicationShutdown();
     await this.reads.publish().catch(() => undefined);
   }
 }

@@ -7,9 +7,8 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EmptyState } from '../../components/empty-state.js';
-import { QueryView } from '../../components/query-view.js';
 import { pageQuery } from '../../components/paging.js';
-import { Pager, ResourceTable, type Column, RowButton } from '../../components/resource-table.js';
+import { type Column, RowButton, PagedTable } from '../../components/resource-table.js';
 import { wordsOfScope } from './scope-meaning.js';
 import { ThrottlingForm } from './throttling-form.js';
 import { wordsOfRate } from './words-of-rate.js';
@@ -80,25 +79,20 @@ export function ThrottlingsSection({ version, mayEdit, page, onPage }: Throttlin
         </Title>
         {(list.data?.total ?? 0) > 0 && add}
       </Group>
-      <QueryView query={list}>
-        {({ data, total }) => (
-          <>
-            <ResourceTable
-              label="Throttlings"
-              rows={data}
-              rowKey={({ id }) => id}
-              columns={[...limits, ...(mayEdit ? [{ header: 'Actions', align: 'right' as const, cell: actions }] : [])]}
-              empty={
-                <EmptyState title="No throttling" action={add}>
-                  A throttling limits the calls to one endpoint: how many per second, how many at once, and how long
-                  each may take. Every throttling that applies must permit a call.
-                </EmptyState>
-              }
-            />
-            <Pager total={total} page={page} onChange={onPage} />
-          </>
-        )}
-      </QueryView>
+      <PagedTable
+        query={list}
+        page={page}
+        onPage={onPage}
+        label="Throttlings"
+        rowKey={({ id }) => id}
+        columns={[...limits, ...(mayEdit ? [{ header: 'Actions', align: 'right' as const, cell: actions }] : [])]}
+        empty={
+          <EmptyState title="No throttling" action={add}>
+            A throttling limits the calls to one endpoint: how many per second, how many at once, and how long each may
+            take. Every throttling that applies must permit a call.
+          </EmptyState>
+        }
+      />
       {edited && (
         <ThrottlingForm
           version={version}
