@@ -140,8 +140,20 @@ export function sessionJourneys(platform: () => Platform): void {
     await signIn(browser, platform().token);
     await browser.page.getByText('the server does not answer').waitFor();
     await browser.page.context().setOffline(false);
-    // It goes on by itself.
+    await browser.page.getByRole('button', { name: 'Try again' }).click();
     await browser.page.getByRole('navigation').first().waitFor();
+  });
+
+  it('goes on by itself when the server answers again', async () => {
+    const { page } = await open(platform(), { token: platform().token, path: '/d/1/live' });
+    await page.getByRole('navigation').first().waitFor();
+    const user = '**/v1/connected_user';
+    await page.route(user, (route) => route.abort());
+    await page.reload();
+    await page.getByText('The console tries again by itself').waitFor();
+    await page.unroute(user);
+    await page.getByRole('navigation').first().waitFor();
+    expect(new URL(page.url()).pathname).toBe('/d/1/live');
   });
 
   it('ends when its token is revoked, says so, and goes on at the same page with another token', async () => {
