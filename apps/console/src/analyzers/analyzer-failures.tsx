@@ -3,9 +3,11 @@ import type { ActivityAnalyzerFailure } from '@tributary/client/generated/types.
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { AnchorLink } from '../components/links.js';
 import { QueryView } from '../components/query-view.js';
 import { pageQuery } from '../components/paging.js';
 import { Pager, ResourceTable, type Column } from '../components/resource-table.js';
+import { useDatamart } from '../shell/use-datamart.js';
 import { Instant } from '../time/instant.js';
 import { failureClasses } from './strategies.js';
 
@@ -44,9 +46,19 @@ export function AnalyzerFailures({ analyzer_id }: { analyzer_id: string }) {
   );
 }
 
+/** To its steps, which say what came of it after the failure. */
+function ActivityLink({ activity_id }: { activity_id: string }) {
+  const { datamart_id } = useDatamart();
+  return (
+    <AnchorLink to="/d/$datamart_id/activities/$activity_id" params={{ datamart_id, activity_id }} ff="monospace">
+      {activity_id}
+    </AnchorLink>
+  );
+}
+
 const columns: Column<ActivityAnalyzerFailure>[] = [
   { header: 'Time', cell: ({ ts }) => <Instant at={ts} /> },
-  { header: 'Activity', cell: ({ activity_id }) => <code>{activity_id}</code> },
+  { header: 'Activity', cell: ({ activity_id }) => <ActivityLink activity_id={activity_id} /> },
   { header: 'Reason', cell: (failure) => failureClasses[failure.class] },
   { header: 'Status', align: 'right', cell: ({ status }) => status ?? '–' },
   { header: 'Calls', align: 'right', cell: ({ attempts }) => attempts },

@@ -53,6 +53,7 @@ function Keys({ channel_id }: { channel_id: string }) {
                 to="/d/$datamart_id/send"
                 params={{ datamart_id }}
                 search={{ channel: channel_id, tab: 'web' }}
+                inherit
               >
                 make one
               </AnchorLink>

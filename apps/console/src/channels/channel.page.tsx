@@ -1,6 +1,6 @@
 import { getChannelOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { Channel } from '@tributary/client/generated/types.gen';
-import { Card, Group, Table, Title } from '@mantine/core';
+import { Card, Group, Table, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
@@ -95,6 +95,9 @@ function Details({ channel }: { channel: Channel }) {
               <code>{token}</code>
               <CopyButton value={token} label="Copy the token" />
             </Group>
+            <Text size="xs" c="dimmed">
+              A second id, for tag managers. It lets nothing in: pages send with a collect key.
+            </Text>
           </Detail>
           <Detail name="Created">
             <Instant at={creation_ts} />

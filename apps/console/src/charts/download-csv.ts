@@ -4,7 +4,7 @@ import { toCsv } from '@tributary/dashboards/values/to-csv';
 import { saveFile } from '../components/save-file.js';
 
 interface FileOptions {
-  /** Of its dates, if its keys are dates. */
+  /** The zone of its dates, if its keys are dates. */
   timeZone: string | undefined;
   /** Ids that it names have the name beside them. */
   nameOf: NameOf;

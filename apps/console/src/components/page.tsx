@@ -5,6 +5,8 @@ import { GuideLink } from '../guide/guide-link.js';
 
 interface PageProps {
   title: string;
+  /** The heading in place of the title. It stays out of the history of the browser, as a person's name must. */
+  heading?: string | undefined;
   /** One sentence: what the page is for. */
   description?: ReactNode;
   /** Buttons at the right of the title. */
@@ -13,14 +15,14 @@ interface PageProps {
 }
 
 /** A page of the console: its title, with a link to its part of the guide, and its content. */
-export function Page({ title, description, actions, children }: PageProps) {
+export function Page({ title, heading = title, description, actions, children }: PageProps) {
   useDocumentTitle(`${title} · Tributary`);
   return (
     <Stack gap="md">
       <Group justify="space-between" align="flex-start">
         <div>
-          <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>
-            {title}
+          <Title order={1} size="h2" lineClamp={3} style={{ overflowWrap: 'anywhere' }}>
+            {heading}
           </Title>
           <Text c="dimmed" component="div">
             {description} <GuideLink />

@@ -11,6 +11,13 @@ export const pageQuery = (page: number, perPage = rowsPerPage) => ({
   max_results: perPage,
 });
 
+/** A page of a list that the server has oldest first, as its newest first: its rows are to be reversed. */
+export function pageFromEnd(page: number, total: number, perPage = rowsPerPage) {
+  const end = Math.max(0, total - (page - 1) * perPage);
+  const first_result = Math.max(0, end - perPage);
+  return { first_result, max_results: end - first_result };
+}
+
 /** The page number in the search parameters of a list. The first page is not written there. */
 export function readPageSearch({ page }: Record<string, unknown>): { page?: number } {
   const number = Number(page);

@@ -1,6 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { RequestFailure } from '@tributary/client/request-failure';
 import { FailureNotice } from './failure-notice.js';
 
 interface QueryViewProps<Data> {
@@ -13,7 +14,7 @@ interface QueryViewProps<Data> {
 /** The three states of what a page reads: loading, failed, there. Data that was read before stays visible while it is read again. */
 export function QueryView<Data>({ query, skeleton = <RowsSkeleton />, children }: QueryViewProps<Data>) {
   const { data, error, refetch } = query;
-  const retry = () => void refetch();
+  const retry = isUnknown(error) ? undefined : () => void refetch();
   if (data === undefined) return error != null ? <FailureNotice failure={error} onRetry={retry} /> : skeleton;
   return (
     <>
@@ -22,6 +23,9 @@ export function QueryView<Data>({ query, skeleton = <RowsSkeleton />, children }
     </>
   );
 }
+
+/** Another try would not find it. */
+const isUnknown = (error: unknown) => error instanceof RequestFailure && error.status === 404;
 
 export function RowsSkeleton({ rows = 5 }: { rows?: number }) {
   return (

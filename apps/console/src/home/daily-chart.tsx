@@ -59,7 +59,7 @@ function DaysChart({ days }: { days: readonly Day[] }) {
             const { date = '', sessions: count = 0, users = 0 } = days[place] ?? {};
             return (
               <g key={date} transform={`translate(${axisWidth} 0)`}>
-                <rect {...bar} rx={2} fill="var(--mantine-primary-color-filled)">
+                <rect {...bar} rx={2} fill="var(--mantine-color-anchor)">
                   <title>{`${date}: ${count.toLocaleString('en')} sessions, ${users.toLocaleString('en')} users`}</title>
                 </rect>
                 {(days.length - 1 - place) % every === 0 && (

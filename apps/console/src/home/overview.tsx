@@ -2,6 +2,7 @@ import { Card, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { ReportZone } from '@tributary/contracts/rules/report-zone';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { AnchorLink } from '../components/links.js';
 import { QueryView } from '../components/query-view.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { Instant, useReportZone } from '../time/instant.js';
@@ -63,9 +64,23 @@ function TotalCards({ period }: { period: PeriodSearch }) {
   const last = useQuery(totalsOptions(datamart_id, dateRange ? { range: dateRange, timeZone } : lastWeek));
   const compared = dateRange ? rangeBefore && { range: rangeBefore, timeZone } : weekBefore;
   const before = useQuery({ ...totalsOptions(datamart_id, compared ?? weekBefore), enabled: compared !== undefined });
+  const shown = dateRange ?? lastWeek.range;
   const valueOf = (report: Report | undefined, place: number) => Number(report?.rows[0]?.[place] ?? 0);
   return metrics.map((label, place) => (
-    <NumberCard key={label} label={`${label}, ${dateRange ? nameOfRange(dateRange).toLowerCase() : 'last 7 days'}`}>
+    <NumberCard
+      key={label}
+      label={`${label}, ${dateRange ? nameOfRange(dateRange).toLowerCase() : 'last 7 days'}`}
+      link={(text) => (
+        <AnchorLink
+          to="/d/$datamart_id/reports"
+          params={{ datamart_id }}
+          search={{ metrics: label.toLowerCase(), from: shown.start_date, to: shown.end_date }}
+          inherit
+        >
+          {text}
+        </AnchorLink>
+      )}
+    >
       <QueryView query={last} skeleton={<Skeleton height={56} />}>
         {(report) => (
           <>
@@ -86,7 +101,14 @@ function CollectionsCard() {
   const { datamart_id } = useDatamart();
   const collections = useQuery(collectionsOptions(datamart_id));
   return (
-    <NumberCard label="Collections">
+    <NumberCard
+      label="Collections"
+      link={(text) => (
+        <AnchorLink to="/d/$datamart_id/platform" params={{ datamart_id }} inherit>
+          {text}
+        </AnchorLink>
+      )}
+    >
       <QueryView query={collections} skeleton={<Skeleton height={56} />}>
         {(counts) => {
           const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
@@ -105,11 +127,18 @@ function CollectionsCard() {
   );
 }
 
-function NumberCard({ label, children }: { label: string; children: ReactNode }) {
+interface NumberCardProps {
+  label: string;
+  /** To the page with more about the number. */
+  link: (text: string) => ReactNode;
+  children: ReactNode;
+}
+
+function NumberCard({ label, link, children }: NumberCardProps) {
   return (
     <Card withBorder padding="md" component="section" aria-label={label}>
       <Title order={2} size="sm" fw={500} c="dimmed">
-        {label}
+        {link(label)}
       </Title>
       {children}
     </Card>

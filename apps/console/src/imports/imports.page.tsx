@@ -1,7 +1,4 @@
-import {
-  listDocumentImportExecutionsOptions,
-  listDocumentImportsOptions,
-} from '@tributary/client/generated/@tanstack/react-query.gen';
+import { listDocumentImportExecutionsOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { DocumentImport } from '@tributary/client/generated/types.gen';
 import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -13,13 +10,13 @@ import { useChosen } from '../components/bulk/use-chosen.js';
 import { EmptyState } from '../components/empty-state.js';
 import { AnchorLink, ButtonLink } from '../components/links.js';
 import { Page } from '../components/page.js';
-import { pageQuery } from '../components/paging.js';
 import { PagedTable } from '../components/resource-table.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { Instant } from '../time/instant.js';
 import { documentTypes } from '@tributary/client/imports/document-types';
 import { DeleteImports, nameOfImport } from './settings/delete-imports.js';
 import { ExecutionStatus } from './settings/execution-status.js';
+import { useNewestImports } from './use-newest-imports.js';
 
 const route = getRouteApi('/signed-in/d/$datamart_id/imports');
 
@@ -27,7 +24,7 @@ export function ImportsPage() {
   const { datamart_id, may } = useDatamart();
   const { page = 1 } = route.useSearch();
   const navigate = route.useNavigate();
-  const list = useQuery(listDocumentImportsOptions({ path: { datamart_id }, query: pageQuery(page) }));
+  const list = useNewestImports(page);
   const chosen = useChosen(list.data?.data ?? [], ({ id }) => id);
   const [deleted, setDeleted] = useState<DocumentImport[]>();
   const remove = { label: 'Delete', count: chosen.rows.length, onStart: () => setDeleted(chosen.rows) };

@@ -14,6 +14,7 @@ import { ErasePerson } from './erase-person.js';
 import { PersonHeader } from './person-header.js';
 import { PersonTabs } from './person-tabs.js';
 import { rememberPerson } from './recent-people.js';
+import { useNameOfPerson } from './summary/use-name-of-person.js';
 import { UnknownPerson } from './unknown-person.js';
 
 const route = getRouteApi('/signed-in/d/$datamart_id/people/$selector');
@@ -28,6 +29,7 @@ export function PersonPage() {
     if (id !== undefined) rememberPerson({ datamart_id, id, selector });
   }, [datamart_id, id, selector]);
   const isUnknown = isUnknownPerson(person.error);
+  const { name, email } = useNameOfPerson(isUnknown ? undefined : id);
   const actions = (
     <>
       <ButtonLink variant="default" to="/d/$datamart_id/people" params={{ datamart_id }}>
@@ -51,7 +53,7 @@ export function PersonPage() {
     </>
   );
   return (
-    <Page title="Person" actions={actions}>
+    <Page title="Person" heading={name ?? email} actions={actions}>
       {isUnknown ? (
         <UnknownPerson selector={selector} failure={person.error} />
       ) : (

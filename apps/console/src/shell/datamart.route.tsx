@@ -1,4 +1,5 @@
 import { Outlet, createRoute, notFound } from '@tanstack/react-router';
+import { NotFound } from '../components/whole-page/not-found-page.js';
 import { connectedUserOptions } from '../session/connected-user.js';
 import { signedInRoute } from './signed-in.route.js';
 
@@ -7,6 +8,7 @@ export const datamartRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: 'd/$datamart_id',
   component: Outlet,
+  notFoundComponent: NotFound,
   beforeLoad: async ({ context: { queryClient }, params: { datamart_id } }) => {
     const { data } = await queryClient.ensureQueryData(connectedUserOptions());
     if (!data.datamarts.some(({ id }) => id === datamart_id)) throw notFound();

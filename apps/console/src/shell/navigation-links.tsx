@@ -1,13 +1,16 @@
 import { Anchor, Box, Stack, Text } from '@mantine/core';
+import { CubeIcon } from '@radix-ui/react-icons';
 import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import { NavigationLink } from '../components/links.js';
+import { useConnectedUser } from '../session/connected-user.js';
 import { apiUrl } from '../session/session.js';
 import { groups, navigation } from './navigation.js';
 import { ZoneSelect } from './zone-select.js';
 
-/** The pages of the datamart in the address. Without one, only those above all datamarts. */
+/** The pages of the datamart in the address; without one, of that before it. */
 export function NavigationLinks({ onNavigate }: { onNavigate: () => void }) {
-  const { datamart_id } = useParams({ strict: false });
+  const datamart_id = useLastDatamart();
   return (
     <>
       <Box flex={1} style={{ overflowY: 'auto' }}>
@@ -33,7 +36,13 @@ export function NavigationLinks({ onNavigate }: { onNavigate: () => void }) {
                 ))}
             </Stack>
           ))}
-        <NavigationLink to="/organisations" label="Organisations" onClick={onNavigate} py={2} />
+        <NavigationLink
+          to="/organisations"
+          label="Organisations"
+          leftSection={<CubeIcon />}
+          onClick={onNavigate}
+          py={2}
+        />
       </Box>
       {/* The header of a phone has no room for it. */}
       <ZoneSelect hiddenFrom="md" m="xs" />
@@ -43,4 +52,13 @@ export function NavigationLinks({ onNavigate }: { onNavigate: () => void }) {
       </Anchor>
     </>
   );
+}
+
+/** The datamart in the address, or the last that was; at first that which `/` opens. Undefined without any. */
+function useLastDatamart(): string | undefined {
+  const { datamart_id } = useParams({ strict: false });
+  const { datamarts } = useConnectedUser();
+  const [last, setLast] = useState(datamart_id);
+  if (datamart_id !== undefined && datamart_id !== last) setLast(datamart_id);
+  return datamarts.find(({ id }) => id === last)?.id ?? datamarts[0]?.id;
 }

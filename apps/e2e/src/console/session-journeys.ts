@@ -145,6 +145,18 @@ export function sessionJourneys(platform: () => Platform): void {
     await browser.page.getByRole('navigation').first().waitFor();
   });
 
+  it('goes on by itself when the server answers again', async () => {
+    const { page } = await open(platform(), { token: platform().token, path: '/d/1/live' });
+    await page.getByRole('navigation').first().waitFor();
+    const user = '**/v1/connected_user';
+    await page.route(user, (route) => route.abort());
+    await page.reload();
+    await page.getByText('The console tries again by itself').waitFor();
+    await page.unroute(user);
+    await page.getByRole('navigation').first().waitFor();
+    expect(new URL(page.url()).pathname).toBe('/d/1/live');
+  });
+
   it('ends when its token is revoked, says so, and goes on at the same page with another token', async () => {
     const { url, token } = platform();
     const admin = new Client(url, token);

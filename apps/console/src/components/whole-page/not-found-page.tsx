@@ -1,14 +1,19 @@
 import { Container, Stack, Text, Title } from '@mantine/core';
 import { AnchorLink } from '../links.js';
 
-export function NotFoundPage() {
+export const NotFoundPage = () => (
+  <Container component="main" size="sm" py="xl">
+    <NotFound />
+  </Container>
+);
+
+/** Within the frame of a session. */
+export function NotFound() {
   return (
-    <Container component="main" size="sm" py="xl">
-      <Stack>
-        <Title order={1}>There is no such page</Title>
-        <Text>The address is wrong, or your token gives no access to what it names.</Text>
-        <AnchorLink to="/">Go to the start page</AnchorLink>
-      </Stack>
-    </Container>
+    <Stack>
+      <Title order={1}>There is no such page</Title>
+      <Text>The address is wrong, or your token gives no access to what it names.</Text>
+      <AnchorLink to="/">Go to the start page</AnchorLink>
+    </Stack>
   );
 }

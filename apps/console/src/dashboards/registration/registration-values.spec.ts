@@ -4,6 +4,10 @@ import { bodyOf, describeScopes, valuesOf, type RegistrationValues } from './reg
 const values = (fields: Partial<RegistrationValues>): RegistrationValues => ({ ...valuesOf(undefined), ...fields });
 const owner = { organisation_id: '1', community_id: '2' };
 
+describe('a new dashboard', () => {
+  it('is shown only in the list, until a user chooses more', () => expect(valuesOf(undefined).scopes).toEqual([]));
+});
+
 describe('bodyOf', () => {
   it('leaves out the ids of scopes that are not chosen', () =>
     expect(

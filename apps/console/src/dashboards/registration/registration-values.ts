@@ -2,7 +2,7 @@ import type { CreateDashboardData, DashboardRegistration } from '@tributary/clie
 
 export type Scope = DashboardRegistration['scopes'][number];
 export const scopes: readonly { value: Scope; label: string }[] = [
-  { value: 'home', label: 'Home: shown on the page Home' },
+  { value: 'home', label: 'Home: shown on the page Home of every datamart' },
   { value: 'segments', label: 'Segments: shown on the pages of segments' },
   { value: 'builders', label: 'Builders: kept for audience builders, shown only in the list' },
 ];
@@ -18,7 +18,7 @@ export interface RegistrationValues {
 
 export const valuesOf = (registration: DashboardRegistration | undefined): RegistrationValues => ({
   title: registration?.title ?? '',
-  scopes: registration?.scopes ?? ['home'],
+  scopes: registration?.scopes ?? [],
   segment_ids: registration?.segment_ids ?? [],
   builder_ids: registration?.builder_ids ?? [],
   archived: registration?.archived ?? false,

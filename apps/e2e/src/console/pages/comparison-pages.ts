@@ -48,6 +48,10 @@ export const comparisonPages = (session: () => ConsoleSession) =>
       await page.getByRole('switch', { name: 'Compare with the period before' }).click();
       const yesterday = page.getByRole('region', { name: 'Users, yesterday' });
       await yesterday.getByText('−33 % on the period before').waitFor();
+      await yesterday.getByRole('link', { name: 'Users, yesterday' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Reports' }).waitFor();
+      expect(page.url()).toContain('metrics=users');
+      await page.goBack();
       await page.getByLabel('Period', { exact: true }).selectOption('Custom range');
       await page.waitForURL(/from=.*\d{4}-\d{2}-\d{2}/);
       await expectAccessible(page);

@@ -36,7 +36,7 @@ export const compartmentsPages = (session: () => ConsoleSession) =>
       await open(`/d/${datamart_id}/people/user_agent_id=web:1:card?tab=profiles`);
       await page.getByText('in Loyalty cards').waitFor();
       await page.getByRole('button', { name: 'Add a profile' }).click();
-      await page.getByLabel('Compartment id').fill('cards');
+      await page.getByRole('combobox', { name: 'Compartment id' }).fill('cards');
       await page.getByRole('option', { name: 'loyalty · Loyalty cards' }).waitFor();
     });
 

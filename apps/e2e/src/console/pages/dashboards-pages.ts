@@ -76,7 +76,7 @@ export const dashboardsPages = (session: () => ConsoleSession) =>
       await page.getByRole('button', { name: 'Create', exact: true }).click();
       await page.waitForURL(/\/dashboards\/\d+\/edit$/);
       const [created] = await client.list(`/dashboards?${ofOrganisation}&keywords=${encodeURIComponent(title)}`);
-      expect(created).toMatchObject({ title, scopes: ['home', 'segments'], segment_ids: [], archived: false });
+      expect(created).toMatchObject({ title, scopes: ['segments'], segment_ids: [], archived: false });
 
       await open(`/d/1/dashboards?keywords=${encodeURIComponent(title)}`);
       await page.getByRole('button', { name: `Edit the registration of ${title}` }).click();

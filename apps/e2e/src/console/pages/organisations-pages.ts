@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
+import { expectAccessible } from '../../browser/accessibility.js';
 import type { ConsoleSession } from '../../browser/console-session.js';
 
 export const organisationsPages = (session: () => ConsoleSession) =>
@@ -34,5 +35,22 @@ export const organisationsPages = (session: () => ConsoleSession) =>
         junk_exceptions: ['guest'],
         flag_rules: { accounts: 4, emails: 4, agents: 0, merges: 8 },
       });
+    });
+
+    it('and pages that do not exist keep the pages of a datamart at hand', async () => {
+      const { open, page } = session();
+      const pages = page.getByRole('navigation', { name: 'Pages' });
+      await open('/organisations');
+      await page.getByRole('heading', { level: 1, name: 'Organisations' }).waitFor();
+      await pages.getByRole('link', { name: 'Reports' }).waitFor();
+      for (const unknown of ['/d/999999', '/d/999999/live', '/d/1/nothing']) {
+        await open(unknown);
+        await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor();
+        await pages.getByRole('link', { name: 'Reports' }).waitFor();
+        await expectAccessible(page);
+      }
+      await open('/d/1/segments/999999');
+      await page.getByRole('alert').getByText('Not found', { exact: true }).waitFor();
+      expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
     });
   });

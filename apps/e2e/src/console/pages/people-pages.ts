@@ -64,6 +64,9 @@ export const peoplePages = (session: () => ConsoleSession) =>
       expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
       await page.setViewportSize({ width, height });
       await row.getByRole('link').click();
+      await page.getByRole('heading', { level: 1, name: `Recent ${user_account_id}` }).waitFor();
+      // The history of the browser keeps titles.
+      expect(await page.title()).toBe('Person · Tributary');
       await page.getByRole('region', { name: 'Summary' }).getByText(`Recent ${user_account_id}`).waitFor();
     });
 

@@ -96,6 +96,9 @@ export const bulkPages = (session: () => ConsoleSession) =>
       const settings = { document_type: 'USER_PROFILE', mime_type: 'TEXT_CSV', encoding: 'utf-8' };
       for (const name of ['old', 'older', 'kept']) await client.post(imports, { ...settings, name });
       await open(`/d/${datamart_id}/imports`);
+      // The newest first.
+      const rows = page.getByRole('table', { name: 'Imports' }).getByRole('row');
+      await rows.nth(1).filter({ hasText: 'kept' }).waitFor();
       for (const name of [/^Choose old /, /^Choose older /]) await page.getByLabel(name).click();
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Delete 2' }).click();
