@@ -87,6 +87,12 @@ describe('the file of an execution', () => {
     expect(await stored()).toEqual(before);
   });
 
+  it('is rejected without the words of the parser', async () => {
+    const target = imports.executionsOf(await imports.createImport());
+    const answer = await send(target, '--x\r\n', 'multipart/form-data; boundary=x');
+    expect(await answer.json()).toMatchObject({ error: expect.stringContaining('cannot be read: it ends early') });
+  });
+
   it('is removed if the client aborts the upload, and kept if it does not', async () => {
     const documentImport = await imports.createImport();
     const before = await stored();

@@ -103,7 +103,7 @@ function fileOfForm(raw: IncomingMessage): Promise<UploadedFile> {
       file = stream;
       resolve({ pieces: partOfForm(stream, rest.promise), ...(name && { name }) });
     });
-    form.on('error', (error) => fail(unreadableForm(error)));
+    form.on('error', () => fail(unreadableForm()));
     form.once('finish', () => {
       rest.resolve();
       reject(badFormat(`the form has no part named "${fileField}"`));
@@ -118,19 +118,20 @@ async function* partOfForm(file: BusboyFileStream, rest: Promise<void>): AsyncGe
   try {
     for await (const piece of file) yield piece as Buffer;
   } catch (error) {
-    throw error instanceof ApiError ? error : unreadableForm(error);
+    throw error instanceof ApiError ? error : unreadableForm();
   }
   await rest;
 }
 
-const unreadableForm = (error: unknown) => badFormat(`the form cannot be read: ${(error as Error).message}`);
+const unreadableForm = () =>
+  badFormat('the form cannot be read: it ends early, or its parts do not follow the boundary of the Content-Type');
 
 function readForm(raw: IncomingMessage): BusboyInstance {
   try {
     // Only the field name decides which part is the file, not its content type.
     const isPartAFile = (field?: string, _type?: string, name?: string) => field === fileField || name !== undefined;
     return new Busboy({ headers: { ...raw.headers, 'content-type': raw.headers['content-type'] ?? '' }, isPartAFile });
-  } catch (error) {
-    throw unreadableForm(error);
+  } catch {
+    throw unreadableForm();
   }
 }
