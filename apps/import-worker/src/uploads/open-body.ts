@@ -3,7 +3,7 @@ import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import { contentTypes, type MimeType } from '@tributary/contracts/imports/document-import';
-import { ApiError, badFormat } from '@tributary/contracts/errors';
+import { ApiError, badData, badFormat } from '@tributary/contracts/errors';
 import { brokenGzip, isGzip, looksCompressed, undeclaredGzip } from '@tributary/http/body/content-coding';
 import { essenceOf, multipart } from './content-types.js';
 
@@ -100,6 +100,8 @@ function fileOfForm(raw: IncomingMessage): Promise<UploadedFile> {
       stream.on('error', (error) => stream.destroy(error));
       if (field !== fileField) return void stream.resume();
       if (file) return fail(badFormat(`the form has two parts named "${fileField}": send one file per upload`));
+      // PostgreSQL stores no such name.
+      if (name?.includes('\0')) return fail(badData(`${fileField}: the name of the file holds U+0000`));
       file = stream;
       resolve({ pieces: partOfForm(stream, rest.promise), ...(name && { name }) });
     });
