@@ -87,6 +87,24 @@ describe('the file of an execution', () => {
     expect(await stored()).toEqual(before);
   });
 
+  it.each(['filename="a\0.csv"', "filename*=UTF-8''a%00.csv"])(
+    'is rejected if its name holds U+0000 (%j)',
+    async (name) => {
+      const target = imports.executionsOf(await imports.createImport());
+      const form = `--x\r\nContent-Disposition: form-data; name="file"; ${name}\r\n\r\n{}\r\n--x--\r\n`;
+      expect(await error(await send(target, form, 'multipart/form-data; boundary=x'))).toEqual([
+        400,
+        'BAD_REQUEST_DATA',
+      ]);
+    },
+  );
+
+  it('is rejected without the words of the parser', async () => {
+    const target = imports.executionsOf(await imports.createImport());
+    const answer = await send(target, '--x\r\n', 'multipart/form-data; boundary=x');
+    expect(await answer.json()).toMatchObject({ error: expect.stringContaining('cannot be read: it ends early') });
+  });
+
   it('is removed if the client aborts the upload, and kept if it does not', async () => {
     const documentImport = await imports.createImport();
     const before = await stored();

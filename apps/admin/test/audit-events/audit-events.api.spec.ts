@@ -103,7 +103,7 @@ describe('the audit', () => {
       expect(await eventsOf('1', `&user_id=3${other}`)).toEqual([]);
     const times = (await eventsOf('1')).map((event) => event.ts);
     expect(times).toEqual(times.toSorted((one, other) => other - one));
-    for (const wrong of ['action=X', 'user_id=-1', 'user_id=9223372036854775808'])
+    for (const wrong of ['action=X', 'user_id=-1', 'user_id=9223372036854775808', 'resource=a%00'])
       expectRefusal(await admin.call('admin', 'GET', `/organisations/1/audit_events?${wrong}`), 'BAD_REQUEST_DATA');
   });
 

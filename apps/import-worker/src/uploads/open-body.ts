@@ -3,7 +3,7 @@ import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import { contentTypes, type MimeType } from '@tributary/contracts/imports/document-import';
-import { ApiError, badFormat } from '@tributary/contracts/errors';
+import { ApiError, badData, badFormat } from '@tributary/contracts/errors';
 import { brokenGzip, isGzip, looksCompressed, undeclaredGzip } from '@tributary/http/body/content-coding';
 import { essenceOf, multipart } from './content-types.js';
 
@@ -99,10 +99,12 @@ function fileOfForm(raw: IncomingMessage): Promise<UploadedFile> {
       stream.on('error', (error) => stream.destroy(error));
       if (field !== fileField) return void stream.resume();
       if (file) return fail(badFormat(`the form has two parts named "${fileField}": send one file per upload`));
+      // PostgreSQL stores no such name.
+      if (name?.includes('\0')) return fail(badData(`${fileField}: the name of the file holds U+0000`));
       file = stream;
       resolve({ pieces: partOfForm(stream, rest.promise), ...(name && { name }) });
     });
-    form.on('error', (error) => fail(unreadableForm(error)));
+    form.on('error', () => fail(unreadableForm()));
     form.once('finish', () => {
       rest.resolve();
       reject(badFormat(`the form has no part named "${fileField}"`));
@@ -117,19 +119,20 @@ async function* partOfForm(file: BusboyFileStream, rest: Promise<void>): AsyncGe
   try {
     for await (const piece of file) yield piece as Buffer;
   } catch (error) {
-    throw error instanceof ApiError ? error : unreadableForm(error);
+    throw error instanceof ApiError ? error : unreadableForm();
   }
   await rest;
 }
 
-const unreadableForm = (error: unknown) => badFormat(`the form cannot be read: ${(error as Error).message}`);
+const unreadableForm = () =>
+  badFormat('the form cannot be read: it ends early, or its parts do not follow the boundary of the Content-Type');
 
 function readForm(raw: IncomingMessage): BusboyInstance {
   try {
     // Only the field name decides which part is the file, not its content type.
     const isPartAFile = (field?: string, _type?: string, name?: string) => field === fileField || name !== undefined;
     return new Busboy({ headers: { ...raw.headers, 'content-type': raw.headers['content-type'] ?? '' }, isPartAFile });
-  } catch (error) {
-    throw unreadableForm(error);
+  } catch {
+    throw unreadableForm();
   }
 }

@@ -3,6 +3,7 @@ import { ListQuery } from '../list-query.js';
 import { maxPurposeLength, purposePattern } from '../rules/purpose.js';
 import { EpochMs } from '../values/epoch-ms.js';
 import { IntegerId, isId } from '../values/integer-id.js';
+import { SearchText } from '../values/keywords.js';
 
 export const AuditAction = z.enum([
   'CREATE',
@@ -92,6 +93,6 @@ export const AuditEventsQuery = ListQuery.extend({
   until: time('Only events before this time, epoch milliseconds.'),
   user_id: IntegerId.refine(isId, 'must be the id of a user').optional().describe('Only events of this user.'),
   action: AuditAction.optional().describe('Only events with this action.'),
-  resource: z.string().max(100).optional().describe('Only events of this kind of resource, such as `datamart`.'),
+  resource: SearchText.max(100).optional().describe('Only events of this kind of resource, such as `datamart`.'),
 });
 export type AuditEventsQuery = z.infer<typeof AuditEventsQuery>;

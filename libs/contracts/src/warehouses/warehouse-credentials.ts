@@ -8,15 +8,18 @@ const Host = z
   .max(255)
   .regex(/^[A-Za-z0-9_.:-]+$/, 'must be a host name or an IP address');
 
-const Ssl = z.union([
-  z.boolean(),
-  z.object({
-    /** PEM of the authority that has signed the server's certificate. Default: the system's trusted authorities. */
-    ca: text.optional(),
-    /** False: the connection is encrypted, but the server's certificate is not checked. */
-    verify: z.boolean().default(true),
-  }),
-]);
+const Ssl = z.union(
+  [
+    z.boolean(),
+    z.object({
+      /** PEM of the authority that has signed the server's certificate. Default: the system's trusted authorities. */
+      ca: text.optional(),
+      /** False: the connection is encrypted, but the server's certificate is not checked. */
+      verify: z.boolean().default(true),
+    }),
+  ],
+  'must be true, false, or an object with ca (a PEM text), verify (true or false) or both',
+);
 
 export const PostgresCredentials = z.object({
   host: Host,

@@ -24,6 +24,7 @@ describe('a schema', () => {
     [{ properties: { a: { $ref: '#/$defs/b' } }, $defs: { b: { pattern: '^[\\p{L}\\u00e9-]+$' } } }],
     [{ $defs: { b: { $anchor: 'here', type: 'string' } }, items: { $ref: '#here' } }],
     [{ unknown_keyword: { $ref: 3 }, 'x-sensitive': true }],
+    [{ toString: 1, constructor: {}, ['__proto__']: [] }],
   ])('may be %j', (schema) => {
     expect(checkSchema(schema)).toBeUndefined();
     compileSchema(schema);

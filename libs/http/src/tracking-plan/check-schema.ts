@@ -92,7 +92,7 @@ class SchemaChecker {
     if (!isObject(schema)) return;
     if (depth > schemaLimits.depth) throw new SchemaProblem(`is deeper than ${schemaLimits.depth}`);
     for (const [keyword, value] of Object.entries(schema)) {
-      const rule = values[keyword];
+      const rule = Object.hasOwn(values, keyword) ? values[keyword] : undefined;
       if (rule && !(keyword === '$id' && schema === this.root) && !rule[1](value))
         throw new SchemaProblem(`${place}/${keyword}: ${rule[0]}`);
     }
