@@ -47,7 +47,7 @@ export function manyCopies(suite: ReplicatedSuite): void {
         await suite.scenario.runThroughFault({
           inject: async () => {
             await faults.run(faultsMs);
-            await eventually(() => expect(timeline.revocations.length).toBeGreaterThan(3), recovery);
+            await eventually(() => expect(timeline.revocations.length).toBeGreaterThan(7), recovery);
           },
           repair: () => Promise.resolve(),
         });
@@ -92,19 +92,23 @@ export function manyCopies(suite: ReplicatedSuite): void {
   suite.step(
     '… both gateways refuse half of the revoked tokens and collect keys within a second, and each within three',
     () => {
-      const delays = timeline.revocations.map(({ acceptedForMs }) => acceptedForMs).sort((a, b) => a - b);
       const requestsMs = timeline.revocations.map(({ requestMs }) => requestMs);
       const [medianLimit, limit] = [
         limitBeside(revocationLimitMs.median, requestsMs),
         limitBeside(revocationLimitMs.each, requestsMs),
       ];
-      process.stderr.write(`revoked credentials were accepted for ${delays.map(Math.round).join(', ')} ms\n`);
       for (const slow of timeline.revocations.filter(({ acceptedForMs }) => acceptedForMs > medianLimit))
         process.stderr.write(`${JSON.stringify({ ...slow, faults: timeline.faultsBefore(slow.at + 10) })}\n`);
       if (MANY_COPIES_TIMELINE !== undefined)
         timeline.write(MANY_COPIES_TIMELINE, { imports: imports.count, analyzed: analyzed.count });
-      expect(median(delays)).toBeLessThan(medianLimit);
-      expect(delays.at(-1)).toBeLessThan(limit);
+      for (const kind of ['token', 'collect key']) {
+        const delays = timeline.revocations
+          .filter(({ credential }) => credential === kind)
+          .map(({ acceptedForMs }) => acceptedForMs);
+        process.stderr.write(`each revoked ${kind} was accepted for ${delays.map(Math.round).join(', ')} ms\n`);
+        expect(median(delays)).toBeLessThan(medianLimit);
+        expect(Math.max(...delays)).toBeLessThan(limit);
+      }
       return Promise.resolve();
     },
   );

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Received } from '@tributary/bus/messages/message';
 import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
+import { TrackingPlans } from '@tributary/http/tracking-plan/tracking-plans';
 import { splitArrived } from './unstored-activity.js';
 import { validateActivities } from './validate-activities.js';
 
@@ -20,7 +21,11 @@ const message = (body: object | string, difference: Partial<ActivityReceived> = 
   },
 });
 const screen = (...batch: Received<ActivityReceived>[]) => {
-  const { accepted, rejected } = validateActivities(batch, now, { retentionDays: 400, countsUnkeyed: true });
+  const { accepted, rejected } = validateActivities(batch, now, {
+    retentionDays: 400,
+    countsUnkeyed: true,
+    plans: new TrackingPlans(),
+  });
   return { ...splitArrived(accepted), accepted: splitArrived(accepted).activities, rejected };
 };
 const only = (body: object) => screen(message(body)).accepted[0];

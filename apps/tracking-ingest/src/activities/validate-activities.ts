@@ -24,7 +24,7 @@ const dataEvents = new Set<unknown>(['$set_user_profile_properties', '$set_user_
 export interface ReadingRules extends CountedIds {
   retentionDays: number;
   /** Blocks events that analyzers have added. */
-  plans?: TrackingPlans;
+  plans: TrackingPlans;
 }
 
 /**
@@ -43,7 +43,7 @@ export function validateActivities(
     const { value } = message;
     const activity = value.outcome
       ? readUnstored(value, { countsUnkeyed })
-      : readActivity(plans ? leaveOutAddedEvents(value, plans) : value, dayOf, { countsUnkeyed });
+      : readActivity(leaveOutAddedEvents(value, plans), dayOf, { countsUnkeyed });
     if (typeof activity === 'string') rejected.push({ message, reason: activity });
     else if (activity) accepted.push(activity);
   }

@@ -4,8 +4,8 @@ import { leaveOutBlocked } from '@tributary/http/tracking-plan/enforce-plan';
 import type { TrackingPlans } from '@tributary/http/tracking-plan/tracking-plans';
 
 /**
- * The activity without the events that the tracking plan blocks, if analyzers were asked about it: they may have added some.
- * Schemas are not applied, because the activity was acknowledged.
+ * The activity without the events that the tracking plan blocks, if analyzers were asked about it: they may have added some,
+ * and a type may have been blocked while it waited. Schemas are not applied, because the activity was acknowledged.
  */
 export function leaveOutAddedEvents(received: ActivityReceived, plans: TrackingPlans): ActivityReceived {
   const rules = plans.rulesOf(received.datamart_id);

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Received } from '@tributary/bus/messages/message';
 import { retry } from '@tributary/contracts/retry';
 import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
+import { TrackingPlans } from '@tributary/http/tracking-plan/tracking-plans';
 import { ActivitiesRepository } from '../../src/activities/activities.repository.js';
 import { ArrivalRules } from '../../src/activities/former-ids/arrival-rules.js';
 import { validateActivities } from '../../src/activities/validate-activities.js';
@@ -62,7 +63,7 @@ describe('an activity that came under an id of another derivation before', () =>
       const batch = pairs.map((pair) => ({
         value: received({ activity_id: pair[own], former_ids: [pair[1 - own]!] }),
       }));
-      const rules = { retentionDays: 396, countsUnkeyed: false };
+      const rules = { retentionDays: 396, countsUnkeyed: false, plans: new TrackingPlans() };
       const { accepted } = validateActivities(batch as Received<ActivityReceived>[], Date.now(), rules);
       // PostgreSQL may end one of them, which the bus would deliver again: all are of one person, who is new.
       const insert = () => repository.insertMany(own === 0 ? accepted : accepted.toReversed(), Date.now());

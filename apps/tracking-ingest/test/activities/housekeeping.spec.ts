@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { transaction } from '@tributary/database/transaction';
+import { eventually } from '@tributary/testing/eventually';
 import { lockWaits } from '@tributary/testing/postgres/lock-waits';
 import type { DataSource } from 'typeorm';
 import { ActivitiesRepository } from '../../src/activities/activities.repository.js';
@@ -107,11 +108,13 @@ describe('partitions', () => {
 describe('while a transaction that stores activities is open', () => {
   const old = now - 29 * dayMs;
   /** The outcome for another writer while `change` runs beside the open transaction. */
-  const writeDuring = (change: () => Promise<unknown>) =>
+  const writeDuring = (change: () => Promise<unknown>, waits = true) =>
     transaction(dataSource, async (client) => {
       await client.query('lock table activities in row exclusive mode');
       const changed = change().catch((error: unknown) => error);
-      await eventuallyWaiting();
+      if (waits)
+        await eventually(async () => expect(await lockWaits(database.postgres.url, 'activities')).toHaveLength(1));
+      else await changed;
       const written = await transaction(dataSource, async (writer) => {
         await writer.query(`set local lock_timeout = '300ms'`);
         return writer.query(`select count(*) from activities`).then(
@@ -121,11 +124,6 @@ describe('while a transaction that stores activities is open', () => {
       }).catch(() => 'was locked out');
       return { written, changed };
     });
-  const eventuallyWaiting = async () => {
-    for (let tries = 0; tries < 100; tries++) {
-      if ((await lockWaits(database.postgres.url, 'activities')).length > 0) return;
-    }
-  };
 
   it('dropping a partition blocks no one', async () => {
     await activities.insertMany([activity(old), activity(now)], now);
@@ -137,7 +135,7 @@ describe('while a transaction that stores activities is open', () => {
 
   it('adding a partition blocks no one', async () => {
     await activities.insertMany([activity(now)], now);
-    const { written, changed } = await writeDuring(() => partitions.ensure(new Set([isoDay(old)])));
+    const { written, changed } = await writeDuring(() => partitions.ensure(new Set([isoDay(old)])), false);
     expect(written).toBe('went on');
     expect(await changed).toBeUndefined();
   });

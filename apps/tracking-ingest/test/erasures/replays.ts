@@ -69,7 +69,11 @@ export class Replays {
       const { name: topic } = activityReceived;
       return { topic, key: '', id: value.activity_id, time: value.received_ts, value };
     });
-    const { accepted } = validateActivities(messages, now, { retentionDays, countsUnkeyed: false });
+    const { accepted } = validateActivities(messages, now, {
+      retentionDays,
+      countsUnkeyed: false,
+      plans: new TrackingPlans(),
+    });
     return this.activities.insertMany(accepted, now);
   }
 

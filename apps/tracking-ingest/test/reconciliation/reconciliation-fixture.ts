@@ -4,6 +4,7 @@ import type { Received } from '@tributary/bus/messages/message';
 import { hourMs, type AcceptedCount } from '@tributary/contracts/tracking/activities-accepted';
 import type { ActivityReceived, AnalysisOutcome } from '@tributary/contracts/tracking/activity';
 import { activityReceived } from '@tributary/contracts/topics/topics';
+import { TrackingPlans } from '@tributary/http/tracking-plan/tracking-plans';
 import { ActivitiesRepository } from '../../src/activities/activities.repository.js';
 import { DayPartitions } from '../../src/activities/day-partitions.js';
 import { validateActivities } from '../../src/activities/validate-activities.js';
@@ -65,7 +66,11 @@ export function aMessage({
 
 /** Stores a batch as the handler does. */
 export async function store(batch: Message[]): Promise<void> {
-  const { accepted } = validateActivities(batch, Date.now(), { retentionDays: 396, countsUnkeyed: true });
+  const { accepted } = validateActivities(batch, Date.now(), {
+    retentionDays: 396,
+    countsUnkeyed: true,
+    plans: new TrackingPlans(),
+  });
   await activities.insertMany(accepted, Date.now(), batch);
 }
 

@@ -4,6 +4,7 @@ import { identifierDigest, type Identifier } from '@tributary/contracts/tracking
 import { transaction, unitOfWork } from '@tributary/database/transaction';
 import { eventually } from '@tributary/testing/eventually';
 import { lockWaits } from '@tributary/testing/postgres/lock-waits';
+import { TrackingPlans } from '@tributary/http/tracking-plan/tracking-plans';
 import { splitArrived } from '../../src/activities/unstored-activity.js';
 import { validateActivities } from '../../src/activities/validate-activities.js';
 import { storeActivities } from '../../src/activities/store-activities.js';
@@ -247,7 +248,11 @@ describe('the erasure of a person', () => {
     await unitOfWork(tracking.database, async (work) => {
       const value = received([agent]);
       const message = { topic: '', key: '', id: value.activity_id, time: 0, value };
-      const { accepted } = validateActivities([message], Date.now(), { retentionDays: 396, countsUnkeyed: true });
+      const { accepted } = validateActivities([message], Date.now(), {
+        retentionDays: 396,
+        countsUnkeyed: true,
+        plans: new TrackingPlans(),
+      });
       expect(
         await storeActivities(
           work,
