@@ -2,9 +2,11 @@ import { beforeAll, describe } from '@jest/globals';
 import { freePorts } from '@tributary/testing/kafka/kafka-ports';
 import { api } from './journeys/api-journeys.js';
 import { neighboursJourney } from './journeys/journey-neighbours.js';
+import { publicCredentialsJourney } from './public-credentials/public-credentials-journey.js';
 import { liveFeedOutage } from './live-feed/live-feed-outage.js';
 import { LiveFeedSteps } from './live-feed/live-feed-steps.js';
 import { sdkExamples } from './plugins/public-example.js';
+import { alertedMetrics } from './suite/alerted-metrics.js';
 import { DistributedSuite } from './suite/distributed-suite.js';
 
 const suite = new DistributedSuite();
@@ -37,6 +39,13 @@ describe('seven processes and a second gateway', () => {
       () => suite.platform,
       () => suite.stores.databaseUrl,
     ));
+  describe('a public credential', () =>
+    publicCredentialsJourney(() => ({
+      token: suite.platform.token,
+      gateways: [suite.platform.url, showsAt],
+      metricsOf: { gateway: metricsAt, tracking: suite.platform.process('tracking-ingest').url ?? '' },
+    })));
+  describe('the alerts', () => alertedMetrics(suite, () => metricsAt));
   describe('the live feed afterwards', () => {
     liveFeed.end();
     liveFeedOutage(suite, gateways);
