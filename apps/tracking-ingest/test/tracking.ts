@@ -33,6 +33,8 @@ export async function startTracking(controllers: Type[] = []) {
   const app = await bootForSpecs({
     name: 'tracking-ingest',
     controllers,
+    // A busy machine stores later than a client would wait for.
+    limits: { deadlineMs: 180_000 },
     module: (platform) =>
       TrackingIngestModule.register({ DATABASE_URL: postgres.url, SECRETS_KEY: newSecretsKey() }, platform),
   });

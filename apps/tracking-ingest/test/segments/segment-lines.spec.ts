@@ -146,7 +146,7 @@ describe('a segment that a transaction has found by its technical name', () => {
   const change = (by: (segments: AudienceSegmentsRepository) => Promise<unknown>) =>
     by(new AudienceSegmentsRepository(tracking.database));
 
-  /** Those that wait to hold or to change the registration. */
+  /** The connections that wait to hold or to change the registration. */
   const waits = () => lockWaits(tracking.postgres.url, "'segment registrations'");
   const waiting = (count: number) => eventually(async () => expect(await waits()).toHaveLength(count));
 

@@ -134,7 +134,7 @@ describe('a follower on Kafka', () => {
       path.join(import.meta.dirname, 'publish-much.mjs'),
       JSON.stringify({ brokers: broker.brokers, topic: topic.name }),
     ]);
-    // What is published before it has moved to the end is left out, too.
+    // It also leaves out messages that are published before it has moved to the end.
     await eventually(async () => {
       await publisher.publish(topic, [{ id: 'now', value: { key: 'k', step: 1 } }]);
       expect(seen.ids.at(-1)).toBe('now');
