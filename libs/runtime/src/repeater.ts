@@ -68,7 +68,7 @@ export abstract class Upkeep implements OnApplicationBootstrap, BeforeApplicatio
     return repeater;
   }
 
-  onApplicationBootstrap(): void {
+  onApplicationBootstrap(): void | Promise<void> {
     for (const repeater of this.repeaters) repeater.start();
   }
 

@@ -36,7 +36,7 @@ export class Housekeeping extends Upkeep {
 
   override async onApplicationBootstrap(): Promise<void> {
     await retryAtStart(() => this.options.partitions.ensureAhead(Date.now()));
-    super.onApplicationBootstrap();
+    await super.onApplicationBootstrap();
   }
 
   async run(now: number): Promise<void> {

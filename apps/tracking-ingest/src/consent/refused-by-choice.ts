@@ -1,7 +1,6 @@
 import { dayMs } from '@tributary/contracts/rules/time-units';
 import { plainArray } from '@tributary/database/plain-array';
 import type { Statement } from '@tributary/database/transaction';
-import type pg from 'pg';
 
 /** How long the refusals of a day are kept: this day and those before it, UTC. */
 export const refusedByChoiceDays = 30;
