@@ -2,7 +2,7 @@ import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DocumentImportExecution } from '@tributary/contracts/imports/document-import';
-import { query, transaction } from '@tributary/database/transaction';
+import { transaction } from '@tributary/database/transaction';
 import { eventually } from '@tributary/testing/eventually';
 import { lockWaits } from '@tributary/testing/postgres/lock-waits';
 import type { ClientBase } from 'pg';
