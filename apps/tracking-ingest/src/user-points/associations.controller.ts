@@ -30,7 +30,10 @@ export class AssociationsController {
     @Param(parse(DatamartPath)) { datamart_id }: DatamartPath,
     @Req() { id: request_id, body: value, bodyText: text = '' }: FastifyRequest,
   ): Promise<Ok<Association>> {
-    const line = parseOrThrow(bodyOf(associateUserIdentifiers), inOwnSpelling(withExactIntegers({ text, value }), false));
+    const line = parseOrThrow(
+      bodyOf(associateUserIdentifiers),
+      inOwnSpelling(withExactIntegers({ text, value }), false),
+    );
     const { identifiers, junk } = declaredIdentifiers(line, 1, this.directory.junkExceptionsOf(datamart_id));
     const association = await this.associations.associate(datamart_id, identifiers, { now: Date.now(), request_id });
     this.counters.leftOut(junk);
