@@ -2,6 +2,7 @@ import { deleteDocumentImport } from '@tributary/client/generated/sdk.gen';
 import type { DocumentImport } from '@tributary/client/generated/types.gen';
 import { Text } from '@mantine/core';
 import { BulkDialog } from '../../components/bulk/bulk-dialog.js';
+import { untilGone } from '../../components/deletions/until-gone.js';
 import { useDatamart } from '../../shell/use-datamart.js';
 
 interface DeleteImportsProps {
@@ -16,7 +17,7 @@ export function DeleteImports({ documentImports, onClose }: DeleteImportsProps) 
       title={`Delete ${documentImports.length} imports`}
       rows={documentImports}
       nameOf={nameOfImport}
-      act={({ id }) => deleteDocumentImport({ path: { datamart_id, document_import_id: id } })}
+      act={({ id }) => untilGone(deleteDocumentImport({ path: { datamart_id, document_import_id: id } }))}
       confirm="Delete"
       changes={['listDocumentImports']}
       onClose={onClose}

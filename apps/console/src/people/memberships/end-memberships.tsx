@@ -2,6 +2,7 @@ import { deleteUserSegment } from '@tributary/client/generated/sdk.gen';
 import type { UserSegment } from '@tributary/client/generated/types.gen';
 import { Text } from '@mantine/core';
 import { BulkDialog } from '../../components/bulk/bulk-dialog.js';
+import { untilGone } from '../../components/deletions/until-gone.js';
 import { useDatamart } from '../../shell/use-datamart.js';
 
 interface EndMembershipsProps {
@@ -19,7 +20,7 @@ export function EndMemberships({ user_point_id, memberships, nameOf, onClose }: 
       rows={memberships}
       nameOf={nameOf}
       act={({ segment_id }) =>
-        deleteUserSegment({ path: { datamart_id, user_point_selector: user_point_id, segment_id } })
+        untilGone(deleteUserSegment({ path: { datamart_id, user_point_selector: user_point_id, segment_id } }))
       }
       confirm="Remove"
       changes={['listUserSegments']}
