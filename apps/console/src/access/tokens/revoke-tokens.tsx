@@ -34,6 +34,7 @@ export function RevokeTokens<Token extends ApiToken & { user_id: string }>({
     <BulkDialog
       title={`Revoke ${rows.length} tokens`}
       rows={rows}
+      idOf={({ id }) => id}
       nameOf={nameOf}
       act={act}
       confirm="Revoke all"

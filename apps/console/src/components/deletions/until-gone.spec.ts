@@ -14,8 +14,8 @@ describe('a deletion', () => {
         onDone: () => undefined,
         signal: new AbortController().signal,
       });
-    expect(await tryOnce()).toEqual([{ row: 1, failure: unavailable }]);
-    expect(await tryOnce()).toEqual([]);
+    expect(await tryOnce()).toEqual({ failed: [{ row: 1, failure: unavailable }], left: [] });
+    expect(await tryOnce()).toEqual({ failed: [], left: [] });
   });
 
   it.each([

@@ -18,6 +18,7 @@ export function ActOnExecutions({ action, executions, onClose }: ActOnExecutions
     <BulkDialog
       title={`${many} ${executions.length} executions`}
       rows={executions}
+      idOf={({ id }) => id}
       nameOf={nameOfExecution}
       act={({ id, parameters: { document_import_id } }) =>
         actOnDocumentImportExecution({ path: { datamart_id, document_import_id, execution_id: id }, body: { action } })

@@ -16,6 +16,7 @@ export function DeleteImports({ documentImports, onClose }: DeleteImportsProps) 
     <BulkDialog
       title={`Delete ${documentImports.length} imports`}
       rows={documentImports}
+      idOf={({ id }) => id}
       nameOf={nameOfImport}
       act={({ id }) => untilGone(deleteDocumentImport({ path: { datamart_id, document_import_id: id } }))}
       confirm="Delete"

@@ -18,6 +18,7 @@ export function EndMemberships({ user_point_id, memberships, nameOf, onClose }: 
     <BulkDialog
       title={`Remove the person from ${memberships.length} segments`}
       rows={memberships}
+      idOf={({ segment_id }) => segment_id}
       nameOf={nameOf}
       act={({ segment_id }) =>
         untilGone(deleteUserSegment({ path: { datamart_id, user_point_selector: user_point_id, segment_id } }))
