@@ -6,6 +6,7 @@ import { BulkDialog } from '../../components/bulk/bulk-dialog.js';
 import { untilGone } from '../../components/deletions/until-gone.js';
 import { signOut } from '../../session/session.js';
 import { keepOwnForOthers, ownLast } from './own-last.js';
+import { counted } from '../../words/counted.js';
 
 interface RevokeTokensProps<Token> {
   tokens: readonly Token[];
@@ -32,7 +33,7 @@ export function RevokeTokens<Token extends ApiToken & { user_id: string }>({
   });
   return (
     <BulkDialog
-      title={`Revoke ${rows.length} tokens`}
+      title={`Revoke ${counted(rows.length, 'token')}`}
       rows={rows}
       idOf={({ id }) => id}
       nameOf={nameOf}

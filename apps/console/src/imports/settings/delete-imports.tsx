@@ -4,6 +4,7 @@ import { Text } from '@mantine/core';
 import { BulkDialog } from '../../components/bulk/bulk-dialog.js';
 import { untilGone } from '../../components/deletions/until-gone.js';
 import { useDatamart } from '../../shell/use-datamart.js';
+import { counted } from '../../words/counted.js';
 
 interface DeleteImportsProps {
   documentImports: readonly DocumentImport[];
@@ -14,7 +15,7 @@ export function DeleteImports({ documentImports, onClose }: DeleteImportsProps) 
   const { datamart_id } = useDatamart();
   return (
     <BulkDialog
-      title={`Delete ${documentImports.length} imports`}
+      title={`Delete ${counted(documentImports.length, 'import')}`}
       rows={documentImports}
       idOf={({ id }) => id}
       nameOf={nameOfImport}

@@ -4,6 +4,7 @@ import { Text } from '@mantine/core';
 import { BulkDialog } from '../../components/bulk/bulk-dialog.js';
 import { untilGone } from '../../components/deletions/until-gone.js';
 import { useDatamart } from '../../shell/use-datamart.js';
+import { counted } from '../../words/counted.js';
 
 interface EndMembershipsProps {
   user_point_id: string;
@@ -16,7 +17,7 @@ export function EndMemberships({ user_point_id, memberships, nameOf, onClose }: 
   const { datamart_id } = useDatamart();
   return (
     <BulkDialog
-      title={`Remove the person from ${memberships.length} segments`}
+      title={`Remove the person from ${counted(memberships.length, 'segment')}`}
       rows={memberships}
       idOf={({ segment_id }) => segment_id}
       nameOf={nameOf}
