@@ -110,6 +110,8 @@ export const bulkPages = (session: () => ConsoleSession) =>
         .first()
         .waitFor({ state: 'detached' });
       expect(await client.list(imports)).toMatchObject([{ name: 'kept' }]);
+      await open(`/d/${datamart_id}/imports?page=2`);
+      await page.getByLabel(/^Choose kept /).waitFor();
     });
 
     it('are left when the dialog is closed meanwhile; a deletion that took effect though it was answered 503 ends', async () => {
