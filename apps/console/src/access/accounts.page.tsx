@@ -28,13 +28,13 @@ export function AccountsPage() {
   const search = route.useSearch();
   const { page = 1 } = search;
   const navigate = route.useNavigate();
-  const [isRevoking, setRevoking] = useState(false);
+  const [revoked, setRevoked] = useState<OrganisationApiToken[]>();
   const query = { ...filterOf(search, Date.now()), ...pageQuery(page) };
   const list = useQuery(listOrganisationApiTokensOptions({ path: { organisation_id }, query }));
   const chosen = useChosen(list.data?.data ?? [], ({ id }) => id);
   const isOfSession = ({ user_id, value }: OrganisationApiToken) =>
     user_id === me.id && endsLike(value, currentToken());
-  const revoke = { label: 'Revoke', count: chosen.rows.length, onStart: () => setRevoking(true) };
+  const revoke = { label: 'Revoke', count: chosen.rows.length, onStart: () => setRevoked(chosen.rows) };
   return (
     <Page
       title="Service accounts"
@@ -50,19 +50,21 @@ export function AccountsPage() {
             <Pager
               total={total}
               page={page}
-              onChange={(next) => void navigate({ search: (before) => ({ ...before, page: next }) })}
+              onChange={(next, replace = false) =>
+                void navigate({ search: (before) => ({ ...before, page: next }), replace })
+              }
             />
-            {isRevoking && (
-              <RevokeTokens
-                tokens={chosen.rows}
-                nameOf={nameOfToken}
-                isOfSession={isOfSession}
-                onClose={() => setRevoking(false)}
-              />
-            )}
           </>
         )}
       </QueryView>
+      {revoked && (
+        <RevokeTokens
+          tokens={revoked}
+          nameOf={nameOfToken}
+          isOfSession={isOfSession}
+          onClose={() => setRevoked(undefined)}
+        />
+      )}
     </Page>
   );
 }

@@ -34,7 +34,7 @@ export function TokensPage() {
         key={user_id}
         user_id={user_id}
         page={page}
-        onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next }) })}
+        onPage={(next, replace = false) => void navigate({ search: (before) => ({ ...before, page: next }), replace })}
       />
     </Page>
   );

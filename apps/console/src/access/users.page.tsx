@@ -45,7 +45,7 @@ export function UsersPage() {
       <PagedTable
         query={list}
         page={page}
-        onPage={(next) => void navigate({ search: { page: next } })}
+        onPage={(next, replace = false) => void navigate({ search: { page: next }, replace })}
         label="Users"
         rowKey={({ id }) => id}
         columns={[

@@ -29,7 +29,11 @@ export function AnalyzerFailures({ analyzer_id }: { analyzer_id: string }) {
             columns={columns}
             empty={<Text c="dimmed">None.</Text>}
           />
-          <Pager total={total} page={page} onChange={(next) => void navigate({ search: { page: next } })} />
+          <Pager
+            total={total}
+            page={page}
+            onChange={(next, replace = false) => void navigate({ search: { page: next }, replace })}
+          />
           <Button
             size="xs"
             variant="default"

@@ -39,7 +39,7 @@ export function AnalyzersPage() {
       <PagedTable
         query={list}
         page={page}
-        onPage={(next) => void navigate({ search: { page: next } })}
+        onPage={(next, replace = false) => void navigate({ search: { page: next }, replace })}
         label="Analyzers"
         rowKey={({ id }) => id}
         columns={[name, ...columns]}

@@ -55,7 +55,7 @@ function Events() {
             <Pager
               total={total}
               page={page}
-              onChange={(next) => void navigate({ search: { ...search, page: next } })}
+              onChange={(next, replace = false) => void navigate({ search: { ...search, page: next }, replace })}
             />
           </>
         )}

@@ -9,6 +9,7 @@ import { useDatamart } from '../shell/use-datamart.js';
 import { Instant, useReportZone } from '../time/instant.js';
 import { channelReportOptions } from './channel-report.js';
 import { Detail } from './detail.js';
+import { counted } from '../words/counted.js';
 
 /** The keys of a channel, and what has come from it. */
 export function ChannelFacts({ channel_id }: { channel_id: string }) {
@@ -27,16 +28,13 @@ export function ChannelFacts({ channel_id }: { channel_id: string }) {
       <Detail name="Today">
         <QueryView query={report} skeleton="…">
           {({ today: { sessions, users } }) =>
-            `${countOf(sessions, 'visit', 'visits')} of ${countOf(users, 'person', 'people')}`
+            `${counted(sessions, 'visit', 'visits')} of ${counted(users, 'person', 'people')}`
           }
         </QueryView>
       </Detail>
     </>
   );
 }
-
-const countOf = (count: number, one: string, more: string) =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : more}`;
 
 function Keys({ channel_id }: { channel_id: string }) {
   const { datamart_id } = useDatamart();

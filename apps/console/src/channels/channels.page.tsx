@@ -32,7 +32,7 @@ export function ChannelsPage() {
       <PagedTable
         query={list}
         page={page}
-        onPage={(next) => void navigate({ search: { page: next } })}
+        onPage={(next, replace = false) => void navigate({ search: { page: next }, replace })}
         label="Channels"
         rowKey={({ id }) => id}
         columns={columns}

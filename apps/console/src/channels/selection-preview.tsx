@@ -3,6 +3,7 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { QueryView } from '../components/query-view.js';
 import { useDatamart } from '../shell/use-datamart.js';
+import { counted } from '../words/counted.js';
 
 interface SelectionPreviewProps {
   channel_id: string;
@@ -23,8 +24,8 @@ export function SelectionPreview({ channel_id, processing_id }: SelectionPreview
       <QueryView query={preview} skeleton={<Text size="sm">Counting what it would have refused …</Text>}>
         {({ data: { activities_7d, people_7d, would_refuse_7d } }) => (
           <Text size="sm">
-            In the last 7 days {countOf(activities_7d, 'activity', 'activities')} of{' '}
-            {countOf(people_7d, 'person', 'people')} came; <b>{would_refuse_7d.toLocaleString('en')}</b> would have been
+            In the last 7 days {counted(activities_7d, 'activity', 'activities')} of{' '}
+            {counted(people_7d, 'person', 'people')} came; <b>{would_refuse_7d.toLocaleString('en')}</b> would have been
             refused by the choices of today.
           </Text>
         )}
@@ -32,6 +33,3 @@ export function SelectionPreview({ channel_id, processing_id }: SelectionPreview
     </div>
   );
 }
-
-const countOf = (count: number, one: string, more: string) =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : more}`;

@@ -51,7 +51,11 @@ export function CollectKeysPage() {
                 </EmptyState>
               }
             />
-            <Pager total={total} page={page} onChange={(next) => void navigate({ search: { page: next } })} />
+            <Pager
+              total={total}
+              page={page}
+              onChange={(next, replace = false) => void navigate({ search: { page: next }, replace })}
+            />
           </>
         )}
       </QueryView>

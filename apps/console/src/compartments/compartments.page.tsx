@@ -41,7 +41,7 @@ export function CompartmentsPage() {
       <PagedTable
         query={list}
         page={page}
-        onPage={(next) => void navigate({ search: { page: next } })}
+        onPage={(next, replace = false) => void navigate({ search: { page: next }, replace })}
         label="Compartments"
         rowKey={({ compartment_id }) => compartment_id}
         columns={[

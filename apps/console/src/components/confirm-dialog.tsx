@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import type { Operation } from '../repeat-reads.js';
+import { untilGone } from './deletions/until-gone.js';
 import { FailureNotice } from './failure-notice.js';
 import { useSinglePress } from './use-single-press.js';
 
@@ -14,6 +15,8 @@ interface ConfirmDialogProps {
   /** The button: `Delete`, `Revoke`. */
   confirm: string;
   isPending: boolean;
+  /** Whether closing it ends the request that is under way. Default: it cannot be closed until the request has ended. */
+  isStoppable?: boolean;
   failure?: unknown;
   /** Must be typed in first: for what cannot be undone. */
   typed?: string;
@@ -28,18 +31,28 @@ export function ConfirmDialog({
   onConfirm,
   confirm,
   isPending,
+  isStoppable = false,
   failure,
   typed,
   children,
 }: ConfirmDialogProps) {
   const [text, setText] = useState('');
+  // The end of a request would meet the next dialog.
+  const isHeld = isPending && !isStoppable;
   const press = useSinglePress(isPending, onConfirm);
   const send = (event: FormEvent) => {
     event.preventDefault();
     press();
   };
   return (
-    <Modal opened={opened} onClose={onClose} title={title}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      closeOnClickOutside={!isPending}
+      closeOnEscape={!isHeld}
+      closeButtonProps={{ 'aria-label': 'Close', disabled: isHeld }}
+    >
       <form onSubmit={send}>
         <Stack>
           <Text component="div">{children}</Text>
@@ -54,7 +67,7 @@ export function ConfirmDialog({
           )}
           {failure != null && <FailureNotice failure={failure} />}
           <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={onClose} disabled={isHeld}>
               Cancel
             </Button>
             <Button type="submit" color="red" loading={isPending} disabled={typed !== undefined && text !== typed}>
@@ -67,14 +80,12 @@ export function ConfirmDialog({
   );
 }
 
-type Write<Saved, Request> = UseMutationOptions<Saved, Error, Request>;
-
-interface ConfirmWriteProps<Saved, Request> extends Pick<
+interface ConfirmWriteProps<Request> extends Pick<
   ConfirmDialogProps,
   'title' | 'onClose' | 'confirm' | 'typed' | 'children'
 > {
-  /** The write of the generated client. */
-  write: Write<Saved, Request>;
+  /** A deletion of the generated client. */
+  write: Pick<UseMutationOptions<unknown, Error, Request>, 'mutationFn'>;
   request: Request;
   /** The reads that show another answer afterwards. */
   changes?: readonly Operation[];
@@ -82,10 +93,14 @@ interface ConfirmWriteProps<Saved, Request> extends Pick<
   onDone?: () => unknown;
 }
 
-/** A dialog that sends one write once it is confirmed, and stays open when that fails. */
-export function ConfirmWrite<Saved, Request>(props: ConfirmWriteProps<Saved, Request>) {
+/** A dialog that sends one deletion once it is confirmed, and stays open when that fails. */
+export function ConfirmWrite<Request>(props: ConfirmWriteProps<Request>) {
   const { write, request, changes = [], onDone, ...dialog } = props;
   const onSuccess = () => (onDone ?? dialog.onClose)();
-  const { mutate, isPending, error } = useMutation({ ...write, meta: { changes }, onSuccess });
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (sent: Request, context) => untilGone(write.mutationFn?.(sent, context)),
+    meta: { changes },
+    onSuccess,
+  });
   return <ConfirmDialog {...dialog} onConfirm={() => mutate(request)} isPending={isPending} failure={error} />;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { pageFromEnd, pageQuery, readPageSearch } from './paging.js';
+import { lastPage, pageFromEnd, pageQuery, readPageSearch } from './paging.js';
 
 describe('readPageSearch', () => {
   it.each([
@@ -19,6 +19,15 @@ describe('pageQuery', () => {
     [1, { first_result: 0, max_results: 50 }],
     [3, { first_result: 100, max_results: 50 }],
   ])('of page %i', (page, query) => expect(pageQuery(page)).toEqual(query));
+});
+
+describe('lastPage', () => {
+  it.each([
+    [0, 1],
+    [1, 1],
+    [50, 1],
+    [51, 2],
+  ])('of %i rows', (total, page) => expect(lastPage(total)).toBe(page));
 });
 
 describe('pageFromEnd', () => {

@@ -11,6 +11,9 @@ export const pageQuery = (page: number, perPage = rowsPerPage) => ({
   max_results: perPage,
 });
 
+/** The number of the last page. */
+export const lastPage = (total: number, perPage = rowsPerPage) => Math.max(1, Math.ceil(total / perPage));
+
 /** A page of a list that the server has oldest first, as its newest first: its rows are to be reversed. */
 export function pageFromEnd(page: number, total: number, perPage = rowsPerPage) {
   const end = Math.max(0, total - (page - 1) * perPage);

@@ -1,7 +1,7 @@
 import { Button, Group, Pagination, Table, Text } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { rowsPerPage } from './paging.js';
+import { lastPage, rowsPerPage } from './paging.js';
 import { QueryView } from './query-view.js';
 import { CardTable, labelOfCell } from './tables/card-table.js';
 import { cellValue } from './tables/cell-value.js';
@@ -73,14 +73,19 @@ interface PagerProps {
   total: number;
   /** 1 is the first. */
   page: number;
-  onChange: (page: number) => void;
+  /** `replace`: Back shall not lead to the page that does not exist. */
+  onChange: (page: number, replace?: boolean) => void;
   /** `rowsPerPage` unless it says otherwise. */
   perPage?: number;
 }
 
-/** Nothing if there is only one page. */
+/** Nothing if there is only one page. Behind the last page, after a deletion or by an old address, it goes to the last one. */
 export function Pager({ total, page, onChange, perPage = rowsPerPage }: PagerProps) {
-  const pages = Math.ceil(total / perPage);
+  const pages = lastPage(total, perPage);
+  const isBehind = page > pages;
+  useEffect(() => {
+    if (isBehind) onChange(pages, true);
+  }, [isBehind, pages, onChange]);
   if (pages <= 1) return null;
   return (
     <Group justify="space-between" mt="sm">
@@ -90,7 +95,7 @@ export function Pager({ total, page, onChange, perPage = rowsPerPage }: PagerPro
       <Pagination
         total={pages}
         value={page}
-        onChange={onChange}
+        onChange={(next) => onChange(next)}
         getControlProps={(control) => ({ 'aria-label': `${control} page` })}
       />
     </Group>
@@ -106,7 +111,7 @@ interface PagedTableProps<Row> extends Omit<ResourceTableProps<Row>, 'rows'> {
   query: Pick<UseQueryResult<{ data: readonly Row[]; total: number }, unknown>, 'data' | 'error' | 'refetch'>;
   /** 1 is the first. */
   page: number;
-  onPage: (page: number) => void;
+  onPage: PagerProps['onChange'];
 }
 
 /** A page of a list as it is read. */
@@ -114,7 +119,7 @@ export const PagedTable = <Row,>({ query, page, onPage, ...table }: PagedTablePr
   <QueryView query={query}>
     {({ data, total }) => (
       <>
-        <ResourceTable rows={data} {...table} />
+        <ResourceTable rows={data} {...table} empty={total === 0 && table.empty} />
         <Pager total={total} page={page} onChange={onPage} />
       </>
     )}

@@ -58,7 +58,9 @@ export function DashboardsPage() {
             <Pager
               total={total}
               page={page}
-              onChange={(next) => void navigate({ search: (search) => ({ ...search, page: next }) })}
+              onChange={(next, replace = false) =>
+                void navigate({ search: (search) => ({ ...search, page: next }), replace })
+              }
             />
           </>
         )}

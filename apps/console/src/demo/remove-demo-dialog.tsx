@@ -14,6 +14,7 @@ export function RemoveDemo({ onClose }: { onClose: () => void }) {
       onConfirm={() => removal.mutate()}
       confirm="Remove"
       isPending={removal.isPending}
+      isStoppable
       failure={removal.error}
     >
       The invented people are erased with all that is stored of them, and the two segments, the two dashboards and the

@@ -44,7 +44,11 @@ export function EventsPage() {
                 1,000 names, and 200 properties of each.
               </Text>
             )}
-            <Pager total={total} page={page} onChange={(next) => void navigate({ search: { page: next } })} />
+            <Pager
+              total={total}
+              page={page}
+              onChange={(next, replace = false) => void navigate({ search: { page: next }, replace })}
+            />
           </>
         )}
       </QueryView>

@@ -116,7 +116,11 @@ function Executions({ import_id }: { import_id: string }) {
                 <EmptyState title="No executions on this page">Each file that is uploaded is an execution.</EmptyState>
               }
             />
-            <Pager total={total} page={page} onChange={(next) => void navigate({ search: { page: next } })} />
+            <Pager
+              total={total}
+              page={page}
+              onChange={(next, replace = false) => void navigate({ search: { page: next }, replace })}
+            />
           </>
         )}
       </QueryView>

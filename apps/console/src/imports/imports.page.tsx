@@ -43,7 +43,7 @@ export function ImportsPage() {
       <PagedTable
         query={list}
         page={page}
-        onPage={(next) => void navigate({ search: { page: next } })}
+        onPage={(next, replace = false) => void navigate({ search: { page: next }, replace })}
         label="Imports"
         rowKey={({ id }) => id}
         columns={[

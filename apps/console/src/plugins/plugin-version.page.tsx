@@ -49,7 +49,7 @@ export function PluginVersionPage() {
               version={data}
               mayEdit={mayEdit}
               page={page}
-              onPage={(next) => void navigate({ search: { page: next } })}
+              onPage={(next, replace = false) => void navigate({ search: { page: next }, replace })}
             />
             <PropertiesSection version={data} />
           </>

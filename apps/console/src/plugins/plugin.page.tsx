@@ -53,7 +53,7 @@ export function PluginPage() {
             mayEdit={mayEdit}
             add={addVersion}
             page={page}
-            onPage={(next) => void navigate({ search: { page: next } })}
+            onPage={(next, replace = false) => void navigate({ search: { page: next }, replace })}
           />
         )}
       </QueryView>

@@ -54,7 +54,7 @@ export function PluginsPage() {
       <PagedTable
         query={list}
         page={page}
-        onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next }) })}
+        onPage={(next, replace = false) => void navigate({ search: (before) => ({ ...before, page: next }), replace })}
         label="Plugins"
         rowKey={({ id }) => id}
         columns={isAdmin ? [...columns, { header: 'Actions', align: 'right', cell: edit }] : columns}

@@ -68,7 +68,11 @@ function Processings({ community_id }: { community_id: string }) {
                 </EmptyState>
               }
             />
-            <Pager total={total} page={page} onChange={(next) => void navigate({ search: { page: next } })} />
+            <Pager
+              total={total}
+              page={page}
+              onChange={(next, replace = false) => void navigate({ search: { page: next }, replace })}
+            />
           </>
         )}
       </QueryView>

@@ -48,7 +48,9 @@ export function SegmentsPage() {
             <Pager
               total={total}
               page={page}
-              onChange={(next) => void navigate({ search: { ...(keywords && { keywords }), page: next } })}
+              onChange={(next, replace = false) =>
+                void navigate({ search: { ...(keywords && { keywords }), page: next }, replace })
+              }
             />
           </>
         )}

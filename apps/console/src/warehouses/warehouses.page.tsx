@@ -33,7 +33,7 @@ export function WarehousesPage() {
       <PagedTable
         query={list}
         page={page}
-        onPage={(next) => void navigate({ search: { page: next } })}
+        onPage={(next, replace = false) => void navigate({ search: { page: next }, replace })}
         label="Warehouses"
         rowKey={({ id }) => id}
         columns={[

@@ -1,11 +1,10 @@
-import { listCompartmentsOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
-import { useQuery } from '@tanstack/react-query';
-import { wholeList } from '../components/paging.js';
 import { useDatamart } from '../shell/use-datamart.js';
+import { useCompartments } from './use-compartments.js';
 
 /** A compartment by its name, with its id under the pointer; one that is not registered by its id. */
 export function CompartmentName({ id }: { id: string }) {
-  const { data } = useCompartments();
+  const { datamart_id } = useDatamart();
+  const { data } = useCompartments(datamart_id);
   const name = data?.data.find(({ compartment_id }) => compartment_id === id)?.name;
   return (
     <span title={id} style={{ overflowWrap: 'anywhere' }}>
@@ -16,7 +15,8 @@ export function CompartmentName({ id }: { id: string }) {
 
 /** Compartments as suggestions for a field of ids, found by their names, too. */
 export function useCompartmentOptions() {
-  const { data } = useCompartments();
+  const { datamart_id } = useDatamart();
+  const { data } = useCompartments(datamart_id);
   const named = new Map(data?.data.map(({ compartment_id, name }) => [compartment_id, name]));
   const textOf = (id: string) => [...new Set([id, named.get(id) ?? id])].join(' · ');
   return {
@@ -27,9 +27,4 @@ export function useCompartmentOptions() {
       ) as never[],
     renderOption: ({ option: { value } }: { option: { value: string } }) => textOf(value),
   };
-}
-
-function useCompartments() {
-  const { datamart_id } = useDatamart();
-  return useQuery({ ...listCompartmentsOptions({ path: { datamart_id }, query: wholeList }), staleTime: 60_000 });
 }

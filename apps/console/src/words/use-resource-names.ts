@@ -1,7 +1,6 @@
 import {
   listAudienceSegmentsOptions,
   listChannelsOptions,
-  listCompartmentsOptions,
   listOrganisationsOptions,
 } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { NameLookup } from '@tributary/dashboards/transformations/get-decorators';
@@ -9,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useConnectedUser } from '../session/connected-user.js';
 import { wholeList } from '../components/paging.js';
+import { useCompartments } from './use-compartments.js';
 
 const query = wholeList;
 
@@ -22,7 +22,7 @@ export function useResourceNames(isNeeded: boolean, datamart_id: string, organis
   const path = { datamart_id };
   const enabled = isNeeded;
   const channels = useQuery({ ...listChannelsOptions({ path, query }), enabled }).data?.data;
-  const compartments = useQuery({ ...listCompartmentsOptions({ path, query }), enabled }).data?.data;
+  const compartments = useCompartments(datamart_id, enabled).data?.data;
   const organisations = useQuery({ ...listOrganisationsOptions({ query }), enabled }).data?.data;
   const ofDatamart = { query: { ...query, organisation_id, datamart_id } };
   const segments = useQuery({ ...listAudienceSegmentsOptions(ofDatamart), enabled }).data?.data;

@@ -29,6 +29,7 @@ export function AccountsTable({ tokens, isOfSession, chosen }: AccountsTableProp
           cell: (token) => (
             <Group gap="xs">
               {token.name}
+              <code>{token.value}</code>
               {isOfSession(token) && <Badge variant="outline">This tab</Badge>}
             </Group>
           ),
@@ -47,8 +48,8 @@ export function AccountsTable({ tokens, isOfSession, chosen }: AccountsTableProp
   );
 }
 
-/** Users may name their tokens alike. */
-export const nameOfToken = ({ name, user_name }: OrganisationApiToken) => `${name} of ${user_name}`;
+/** Users may name their tokens alike, also several of their own. */
+export const nameOfToken = ({ name, value, user_name }: OrganisationApiToken) => `${name} (${value}) of ${user_name}`;
 
 function UserLink({ token: { user_id, user_name, user_type } }: { token: OrganisationApiToken }) {
   const { datamart_id } = useDatamart();

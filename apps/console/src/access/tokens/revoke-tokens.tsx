@@ -3,8 +3,10 @@ import type { ApiToken } from '@tributary/client/generated/types.gen';
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { BulkDialog } from '../../components/bulk/bulk-dialog.js';
+import { untilGone } from '../../components/deletions/until-gone.js';
 import { signOut } from '../../session/session.js';
 import { keepOwnForOthers, ownLast } from './own-last.js';
+import { counted } from '../../words/counted.js';
 
 interface RevokeTokensProps<Token> {
   tokens: readonly Token[];
@@ -24,15 +26,16 @@ export function RevokeTokens<Token extends ApiToken & { user_id: string }>({
   const [rows] = useState(() => ownLast(tokens, isOfSession));
   const [act] = useState(() => {
     const revoke = async (token: Token) => {
-      await revokeApiToken({ path: { user_id: token.user_id, api_token_id: token.id } });
+      await untilGone(revokeApiToken({ path: { user_id: token.user_id, api_token_id: token.id } }));
       if (hasOwn && token === rows.at(-1)) signOut('You have revoked the token of this tab.');
     };
     return keepOwnForOthers(revoke, isOfSession);
   });
   return (
     <BulkDialog
-      title={`Revoke ${rows.length} tokens`}
+      title={`Revoke ${counted(rows.length, 'token')}`}
       rows={rows}
+      idOf={({ id }) => id}
       nameOf={nameOf}
       act={act}
       confirm="Revoke all"

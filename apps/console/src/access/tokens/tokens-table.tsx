@@ -81,7 +81,7 @@ export function TokensTable({ user_id, page, onPage }: TokensTableProps) {
                   </>
                 ),
               },
-              choiceColumn({ ...chosen, nameOf: ({ name }) => name }),
+              choiceColumn({ ...chosen, nameOf: nameOfToken }),
               { header: 'Actions', align: 'right', cell: actions },
             ]}
             empty={<EmptyState title="No token">A program sends its token with every request.</EmptyState>}
@@ -90,7 +90,7 @@ export function TokensTable({ user_id, page, onPage }: TokensTableProps) {
           {isRevokingAll && (
             <RevokeTokens
               tokens={chosen.rows.map((token) => ({ ...token, user_id }))}
-              nameOf={({ name, value }) => `${name} (${value})`}
+              nameOf={nameOfToken}
               isOfSession={isOfSession}
               onClose={() => setRevokingAll(false)}
             />
@@ -109,3 +109,6 @@ export function TokensTable({ user_id, page, onPage }: TokensTableProps) {
     </QueryView>
   );
 }
+
+/** A user may name several tokens alike. */
+const nameOfToken = ({ name, value }: ApiToken) => `${name} (${value})`;

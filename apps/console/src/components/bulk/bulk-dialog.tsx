@@ -1,29 +1,34 @@
-import { Button, Group, List, Modal, Progress, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Progress, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import type { Operation } from '../../repeat-reads.js';
-import { messageOfFailure } from '../failure-notice.js';
 import { useSinglePress } from '../use-single-press.js';
-import { runEach, type FailedRow } from './run-each.js';
+import { BulkOutcome } from './bulk-outcome.js';
+import { runEach, type Outcome } from './run-each.js';
 
 interface BulkDialogProps<Row> {
   title: string;
   rows: readonly Row[];
+  idOf: (row: Row) => string;
   nameOf: (row: Row) => string;
   act: (row: Row) => Promise<unknown>;
   /** The button: `Remove`. */
   confirm: string;
   /** The reads that show another answer afterwards. */
   changes: readonly Operation[];
-  /** With those that failed still chosen, if there are some. */
+  /** With those that failed or were left still chosen, if there are some. */
   onClose: () => void;
   /** The consequences. */
   children: ReactNode;
 }
 
-/** Asks before an action on several rows, shows how far it is, and lists those that failed, which can be tried again. */
+/**
+ * Asks before an action on several rows, shows how far it is, and lists those that failed, which can be tried again. While it
+ * acts, closing it only stops it: it shows then what failed and how many are left.
+ */
 export function BulkDialog<Row>({
   title,
+  idOf,
   nameOf,
   act,
   confirm,
@@ -34,7 +39,7 @@ export function BulkDialog<Row>({
 }: BulkDialogProps<Row>) {
   const [rows, setRows] = useState(props.rows);
   const [done, setDone] = useState(0);
-  const [failed, setFailed] = useState<FailedRow<Row>[]>([]);
+  const [outcome, setOutcome] = useState<Outcome<Row>>();
   const stop = useRef(new AbortController());
   useEffect(() => () => stop.current.abort(), []);
   const { mutate, isPending } = useMutation({
@@ -44,14 +49,15 @@ export function BulkDialog<Row>({
     },
     meta: { changes },
   });
-  const show = (failures: FailedRow<Row>[]) => {
-    if (failures.length === 0) return onClose();
-    setFailed(failures);
-    setRows(failures.map(({ row }) => row));
+  const show = (ended: Outcome<Row>) => {
+    const undone = [...ended.failed.map(({ row }) => row), ...ended.left];
+    if (undone.length === 0) return onClose();
+    setOutcome(ended);
+    setRows(undone);
   };
   const press = useSinglePress(isPending, () => {
     setDone(0);
-    setFailed([]);
+    setOutcome(undefined);
     // The callback of this call ends with the dialog, that of the mutation would not: it would close the next dialog.
     mutate(undefined, { onSuccess: show });
   });
@@ -59,18 +65,19 @@ export function BulkDialog<Row>({
     event.preventDefault();
     press();
   };
+  const close = isPending ? () => stop.current.abort() : onClose;
   return (
-    <Modal opened onClose={onClose} title={title}>
+    <Modal opened onClose={close} title={title} closeOnClickOutside={false}>
       <form onSubmit={start}>
         <Stack>
-          {failed.length === 0 ? children : <Failures failed={failed} nameOf={nameOf} />}
+          {outcome ? <BulkOutcome {...outcome} idOf={idOf} nameOf={nameOf} /> : children}
           {isPending && <Done count={done} total={rows.length} />}
           <Group justify="flex-end">
-            <Button variant="default" onClick={isPending ? () => stop.current.abort() : onClose}>
-              {isPending ? 'Stop' : failed.length > 0 ? 'Done' : 'Cancel'}
+            <Button variant="default" onClick={close}>
+              {isPending ? 'Stop' : outcome ? 'Done' : 'Cancel'}
             </Button>
             <Button type="submit" color="red" loading={isPending}>
-              {failed.length > 0 ? `Try ${failed.length} again` : confirm}
+              {outcome ? againLabel(outcome) : confirm}
             </Button>
           </Group>
         </Stack>
@@ -78,6 +85,9 @@ export function BulkDialog<Row>({
     </Modal>
   );
 }
+
+const againLabel = ({ failed, left }: Outcome<unknown>) =>
+  left.length === 0 ? `Try ${failed.length} again` : `Go on with ${failed.length + left.length}`;
 
 function Done({ count, total }: { count: number; total: number }) {
   return (
@@ -88,21 +98,6 @@ function Done({ count, total }: { count: number; total: number }) {
       <Text size="sm" role="status">
         {count} of {total}
       </Text>
-    </div>
-  );
-}
-
-function Failures<Row>({ failed, nameOf }: { failed: readonly FailedRow<Row>[]; nameOf: (row: Row) => string }) {
-  return (
-    <div role="alert">
-      <Text>{failed.length === 1 ? 'One was refused:' : `${failed.length} were refused:`}</Text>
-      <List size="sm">
-        {failed.map(({ row, failure }) => (
-          <List.Item key={nameOf(row)}>
-            {nameOf(row)}: {messageOfFailure(failure)}
-          </List.Item>
-        ))}
-      </List>
     </div>
   );
 }

@@ -4,6 +4,12 @@ export interface FailedRow<Row> {
   failure: unknown;
 }
 
+export interface Outcome<Row> {
+  failed: FailedRow<Row>[];
+  /** Those that it has not come to when it was stopped. */
+  left: Row[];
+}
+
 interface Progress {
   /** After each row, how many are done. */
   onDone: (count: number) => void;
@@ -16,10 +22,10 @@ export async function runEach<Row>(
   rows: readonly Row[],
   act: (row: Row) => Promise<unknown>,
   { onDone, signal }: Progress,
-): Promise<FailedRow<Row>[]> {
+): Promise<Outcome<Row>> {
   const failed: FailedRow<Row>[] = [];
   for (const [index, row] of rows.entries()) {
-    if (signal.aborted) break;
+    if (signal.aborted) return { failed, left: rows.slice(index) };
     try {
       await act(row);
     } catch (failure) {
@@ -27,5 +33,5 @@ export async function runEach<Row>(
     }
     onDone(index + 1);
   }
-  return failed;
+  return { failed, left: [] };
 }

@@ -1,7 +1,6 @@
 import {
   listAudienceSegmentsOptions,
   listChannelsOptions,
-  listCompartmentsOptions,
   listOrganisationsOptions,
 } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { FilterName } from '@tributary/dashboards/content/dashboard-content';
@@ -16,6 +15,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useReportZone } from '../../time/instant.js';
 import { sourceOptions } from '../sources/source-query.js';
 import { wholeList } from '../../components/paging.js';
+import { useCompartments } from '../../words/use-compartments.js';
 
 export interface FilterValues {
   /** Undefined while they are read. */
@@ -37,7 +37,7 @@ export function useFilterValues(name: FilterName, { datamart_id, organisation_id
   const report = useQuery({ ...source, enabled: request.kind === 'report' });
   const path = { datamart_id };
   const organisations = useQuery({ ...listOrganisationsOptions({ query }), enabled: name === 'organisations' });
-  const compartments = useQuery({ ...listCompartmentsOptions({ path, query }), enabled: name === 'compartments' });
+  const compartments = useCompartments(datamart_id, name === 'compartments');
   // Their names only: a report without them is still of use.
   const channels = useQuery({ ...listChannelsOptions({ path, query }), enabled: name === 'channels' });
   const segments = useQuery({

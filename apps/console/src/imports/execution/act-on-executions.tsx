@@ -4,6 +4,7 @@ import { Text } from '@mantine/core';
 import { BulkDialog } from '../../components/bulk/bulk-dialog.js';
 import { useDatamart } from '../../shell/use-datamart.js';
 import { executionDialogs, type ExecutionAction } from './execution-rules.js';
+import { counted } from '../../words/counted.js';
 
 interface ActOnExecutionsProps {
   action: ExecutionAction;
@@ -16,8 +17,9 @@ export function ActOnExecutions({ action, executions, onClose }: ActOnExecutions
   const { many, confirmMany, text } = executionDialogs[action];
   return (
     <BulkDialog
-      title={`${many} ${executions.length} executions`}
+      title={`${many} ${counted(executions.length, 'execution')}`}
       rows={executions}
+      idOf={({ id }) => id}
       nameOf={nameOfExecution}
       act={({ id, parameters: { document_import_id } }) =>
         actOnDocumentImportExecution({ path: { datamart_id, document_import_id, execution_id: id }, body: { action } })

@@ -2,7 +2,9 @@ import { deleteDocumentImport } from '@tributary/client/generated/sdk.gen';
 import type { DocumentImport } from '@tributary/client/generated/types.gen';
 import { Text } from '@mantine/core';
 import { BulkDialog } from '../../components/bulk/bulk-dialog.js';
+import { untilGone } from '../../components/deletions/until-gone.js';
 import { useDatamart } from '../../shell/use-datamart.js';
+import { counted } from '../../words/counted.js';
 
 interface DeleteImportsProps {
   documentImports: readonly DocumentImport[];
@@ -13,10 +15,11 @@ export function DeleteImports({ documentImports, onClose }: DeleteImportsProps) 
   const { datamart_id } = useDatamart();
   return (
     <BulkDialog
-      title={`Delete ${documentImports.length} imports`}
+      title={`Delete ${counted(documentImports.length, 'import')}`}
       rows={documentImports}
+      idOf={({ id }) => id}
       nameOf={nameOfImport}
-      act={({ id }) => deleteDocumentImport({ path: { datamart_id, document_import_id: id } })}
+      act={({ id }) => untilGone(deleteDocumentImport({ path: { datamart_id, document_import_id: id } }))}
       confirm="Delete"
       changes={['listDocumentImports']}
       onClose={onClose}

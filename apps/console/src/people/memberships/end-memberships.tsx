@@ -2,7 +2,9 @@ import { deleteUserSegment } from '@tributary/client/generated/sdk.gen';
 import type { UserSegment } from '@tributary/client/generated/types.gen';
 import { Text } from '@mantine/core';
 import { BulkDialog } from '../../components/bulk/bulk-dialog.js';
+import { untilGone } from '../../components/deletions/until-gone.js';
 import { useDatamart } from '../../shell/use-datamart.js';
+import { counted } from '../../words/counted.js';
 
 interface EndMembershipsProps {
   user_point_id: string;
@@ -15,11 +17,12 @@ export function EndMemberships({ user_point_id, memberships, nameOf, onClose }: 
   const { datamart_id } = useDatamart();
   return (
     <BulkDialog
-      title={`Remove the person from ${memberships.length} segments`}
+      title={`Remove the person from ${counted(memberships.length, 'segment')}`}
       rows={memberships}
+      idOf={({ segment_id }) => segment_id}
       nameOf={nameOf}
       act={({ segment_id }) =>
-        deleteUserSegment({ path: { datamart_id, user_point_selector: user_point_id, segment_id } })
+        untilGone(deleteUserSegment({ path: { datamart_id, user_point_selector: user_point_id, segment_id } }))
       }
       confirm="Remove"
       changes={['listUserSegments']}

@@ -1,12 +1,13 @@
 import {
   createSavedReportMutation,
-  deleteSavedReportMutation,
   updateSavedReportMutation,
 } from '@tributary/client/generated/@tanstack/react-query.gen';
+import { deleteSavedReport } from '@tributary/client/generated/sdk.gen';
 import type { SavedReport } from '@tributary/client/generated/types.gen';
 import { Button, Group, Modal, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useMutation, type UseQueryResult } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
+import { untilGone } from '../../components/deletions/until-gone.js';
 import { FailureNotice } from '../../components/failure-notice.js';
 import { QueryView } from '../../components/query-view.js';
 import { useSave } from '../../components/use-save.js';
@@ -86,7 +87,10 @@ function SaveForm({ reports, report }: { reports: SavedReport[]; report: Report 
 
 function SavedRow({ saved, onOpen }: { saved: SavedReport; onOpen: (report: Report) => void }) {
   const { datamart_id } = useDatamart();
-  const remove = useMutation({ ...deleteSavedReportMutation(), meta: { changes: ['listSavedReports'] } });
+  const remove = useMutation({
+    mutationFn: () => untilGone(deleteSavedReport({ path: { datamart_id, saved_report_id: saved.id } })),
+    meta: { changes: ['listSavedReports'] },
+  });
   const report = openedReport(saved);
   return (
     <>
@@ -105,7 +109,7 @@ function SavedRow({ saved, onOpen }: { saved: SavedReport; onOpen: (report: Repo
           variant="default"
           aria-label={`Delete ${saved.name}`}
           loading={remove.isPending}
-          onClick={() => remove.mutate({ path: { datamart_id, saved_report_id: saved.id } })}
+          onClick={() => remove.mutate()}
         >
           Delete
         </Button>

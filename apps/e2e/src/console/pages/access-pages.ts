@@ -52,12 +52,13 @@ export const accessPages = (session: () => ConsoleSession) =>
     it('tokens that no program uses are found among those of all service accounts, and revoked at once', async () => {
       const { client, open, page } = session();
       const name = `Sync ${randomUUID()}`;
+      const chooseToken = (token: string) => new RegExp(`^Choose ${token} .* of ${name}$`);
       const { id } = await client.post('/users', { type: 'SERVICE', display_name: name, organisation_id: '1' });
       for (const token of ['hourly', 'nightly', 'kept']) await client.post(`/users/${id}/api_tokens`, { name: token });
       await open('/d/1/access/users');
       await page.getByRole('link', { name: 'Service accounts' }).click();
       await page.getByRole('heading', { level: 1, name: 'Service accounts' }).waitFor();
-      for (const token of ['hourly', 'nightly']) await page.getByLabel(`Choose ${token} of ${name}`).check();
+      for (const token of ['hourly', 'nightly']) await page.getByLabel(chooseToken(token)).check();
       await page.getByRole('button', { name: 'Revoke 2' }).click();
       const dialog = page.getByRole('dialog', { name: 'Revoke 2 tokens' });
       const refused = `**/users/${id}/api_tokens/*`;
@@ -73,10 +74,10 @@ export const accessPages = (session: () => ConsoleSession) =>
       expect(await client.list(`/users/${id}/api_tokens`)).toHaveLength(2);
       await dialog.getByRole('button', { name: 'Try 1 again' }).click();
       await dialog.waitFor({ state: 'detached' });
-      await page.getByLabel(`Choose hourly of ${name}`).waitFor({ state: 'detached' });
+      await page.getByLabel(chooseToken('hourly')).waitFor({ state: 'detached' });
       expect(await client.list(`/users/${id}/api_tokens`)).toMatchObject([{ name: 'kept' }]);
       await page.getByLabel('Unused for 90 days').check();
-      await page.getByLabel(`Choose kept of ${name}`).waitFor({ state: 'detached' });
+      await page.getByLabel(chooseToken('kept')).waitFor({ state: 'detached' });
       expect(page.url()).toContain('unused=true');
       await client.delete(`/users/${id}`);
     });

@@ -110,5 +110,41 @@ export const bulkPages = (session: () => ConsoleSession) =>
         .first()
         .waitFor({ state: 'detached' });
       expect(await client.list(imports)).toMatchObject([{ name: 'kept' }]);
+      await open(`/d/${datamart_id}/imports?page=2`);
+      await page.getByLabel(/^Choose kept /).waitFor();
+    });
+
+    it('are left when the dialog is closed meanwhile; a deletion that took effect though it was answered 503 ends', async () => {
+      const { client, open, page } = session();
+      const { datamart_id } = await newTenant(client);
+      const imports = `/datamarts/${datamart_id}/document_imports`;
+      const settings = { document_type: 'USER_PROFILE', mime_type: 'TEXT_CSV', encoding: 'utf-8' };
+      for (const name of ['first', 'second']) await client.post(imports, { ...settings, name });
+      await open(`/d/${datamart_id}/imports`);
+      for (const name of [/^Choose first /, /^Choose second /]) await page.getByLabel(name).click();
+      await page.getByRole('button', { name: 'Delete 2' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Delete 2 imports' });
+      const closed = Promise.withResolvers<undefined>();
+      const json = { status: 'error', error_code: 'SERVICE_UNAVAILABLE', error: 'not yet', error_id: 'e-1' };
+      await page.route(
+        `**${imports}/*`,
+        async (route) => {
+          await route.fetch();
+          await closed.promise;
+          await route.fulfill({ status: 503, json });
+        },
+        { times: 1 },
+      );
+      await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+      await dialog.getByText('0 of 2').waitFor();
+      await page.keyboard.press('Escape');
+      closed.resolve(undefined);
+      await dialog.getByText('not yet').waitFor();
+      await dialog.getByText('One was not done.').waitFor();
+      await expectAccessible(page);
+      expect(await client.list(imports)).toHaveLength(1);
+      await dialog.getByRole('button', { name: 'Go on with 2' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      expect(await client.list(imports)).toEqual([]);
     });
   });
