@@ -5,7 +5,7 @@ import { withRequest } from '@tributary/runtime/async-context';
 import { macOf } from '@tributary/security/signing';
 import { eventually } from '@tributary/testing/eventually';
 import { drop, ok, status, unchanged } from '@tributary/testing/plugin-double';
-import { aCall, anActivity, isAlive, isolatedCalls, logged, token_sha256 } from './calls.js';
+import { aCall, anActivity, isAlive, isolatedCalls, logged, token_sha256, withLongerTimeouts } from './calls.js';
 import { plugin, startPlugin, calls, call, unavailable, tooLittle } from './plugin-calls-fixture.js';
 
 describe('a call', () => {
@@ -156,14 +156,18 @@ describe('large answers', () => {
 
   it('of one analyzer that stop in the middle leave room to others', async () => {
     const half = `${head}Content-Length: 900000\r\n\r\n${'x'.repeat(400_000)}`;
-    plugin.script = ({ analyzer_id, activity }) =>
-      analyzer_id === '1' ? { kind: 'raw', bytes: half, staysOpen: true } : ok({ ...activity, ...large });
+    plugin.script = ({ activity }) =>
+      activity.stops === true ? { kind: 'raw', bytes: half, staysOpen: true } : ok({ ...activity, ...large });
     let ended = 0;
-    const slow = Array.from({ length: 20 }, () => call({ analyzer_id: '1' }).finally(() => (ended += 1)));
-    await eventually(() => expect(plugin.requests.open).toBe(slow.length));
-    expect(await call({ analyzer_id: '2' })).toMatchObject({ kind: 'analyzed' });
-    // (control) The same analyzer has no slot left.
-    expect(await call({ analyzer_id: '1', timeoutMs: 300 })).toMatchObject({ failure: 'TIMEOUT' });
+    const stopping = { analyzer_id: '1', activity: anActivity({ stops: true }), timeoutMs: 600_000 };
+    const slow = Array.from({ length: 20 }, () => call(stopping).finally(() => (ended += 1)));
+    await withLongerTimeouts(async (longer) => {
+      const answerTo = (analyzer_id: string) => call({ analyzer_id, timeoutMs: 300 * longer });
+      // (control) A whole answer to the same analyzer finds no slot: they are taken, before the other call and after it.
+      expect(await answerTo('1')).toMatchObject({ failure: 'TIMEOUT' });
+      expect(await answerTo('2')).toMatchObject({ kind: 'analyzed' });
+      expect(await answerTo('1')).toMatchObject({ failure: 'TIMEOUT' });
+    });
     expect(ended).toBe(0);
     plugin.resetConnections();
     for (const result of await Promise.all(slow)) expect(result).toMatchObject({ kind: 'failed' });
@@ -175,7 +179,7 @@ describe('large answers of an organisation', () => {
   const analyzers = Array.from({ length: 20 }, (_, index) => String(100 + index));
   /** The last of twenty calls whose answers stop in the middle, one of each analyzer. */
   const drip = (organisation_id: string) =>
-    Promise.all(analyzers.map((analyzer_id) => call({ organisation_id, analyzer_id })));
+    Promise.all(analyzers.map((analyzer_id) => call({ organisation_id, analyzer_id, timeoutMs: 600_000 })));
 
   it('that stop in the middle leave room to another organisation', async () => {
     plugin.script = ({ analyzer_id, activity }) =>
@@ -186,10 +190,13 @@ describe('large answers of an organisation', () => {
     for (const organisation_id of ['1', '2'])
       expect(await call({ organisation_id })).toMatchObject({ kind: 'analyzed' });
     const dripping = drip('2');
-    await eventually(() => expect(plugin.requests.open).toBe(analyzers.length));
-    for (let i = 0; i < 3; i++) expect(await call({ organisation_id: '1' })).toMatchObject({ kind: 'analyzed' });
-    // (control) The first organisation would have no more room than the second one has.
-    expect(await call({ organisation_id: '2', timeoutMs: 500 })).toMatchObject({ failure: 'TIMEOUT' });
+    await withLongerTimeouts(async (longer) => {
+      const answerTo = (organisation_id: string) => call({ organisation_id, timeoutMs: 500 * longer });
+      // (control) The second organisation has no room left: the first one would have no more.
+      expect(await answerTo('2')).toMatchObject({ failure: 'TIMEOUT' });
+      for (let i = 0; i < 3; i++) expect(await answerTo('1')).toMatchObject({ kind: 'analyzed' });
+      expect(await answerTo('2')).toMatchObject({ failure: 'TIMEOUT' });
+    });
     plugin.resetConnections();
     await dripping;
   });
