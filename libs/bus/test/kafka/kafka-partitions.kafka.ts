@@ -66,17 +66,20 @@ describe('a publisher and the partitions of Kafka', () => {
     const [message] = steps(1) as [ReturnType<typeof steps>[number]];
     await withLongerDeadlines(async (deadlineMs) => {
       const { publisher, close } = connect(broker, { deadlineMs });
-      const late = publisher.publish(refusing, [message]).catch((error: unknown) => error);
-      const published = publisher.publish(healthy, [message]).catch((error: unknown) => error);
-      expect([await late, await published]).toEqual([
-        expect.objectContaining({
-          code: 'SERVICE_UNAVAILABLE',
-          cause: expect.objectContaining({ type: 'MESSAGE_TOO_LARGE' }) as unknown,
-        }),
-        undefined,
-      ]);
-      expect(publisher.counters).toMatchObject({ published: 1, failed: 1 });
-      await close();
+      try {
+        const late = publisher.publish(refusing, [message]).catch((error: unknown) => error);
+        const published = publisher.publish(healthy, [message]).catch((error: unknown) => error);
+        expect([await late, await published]).toEqual([
+          expect.objectContaining({
+            code: 'SERVICE_UNAVAILABLE',
+            cause: expect.objectContaining({ type: 'MESSAGE_TOO_LARGE' }) as unknown,
+          }),
+          undefined,
+        ]);
+        expect(publisher.counters).toMatchObject({ published: 1, failed: 1 });
+      } finally {
+        await close();
+      }
     });
   });
 
@@ -86,11 +89,9 @@ describe('a publisher and the partitions of Kafka', () => {
     const [message] = steps(1) as [ReturnType<typeof steps>[number]];
     await withLongerDeadlines(async (deadlineMs) => {
       const missing = connect(broker, { deadlineMs });
-      await expect(missing.publisher.publish(never, [message])).rejects.toMatchObject({
-        code: 'SERVICE_UNAVAILABLE',
-        cause: { type: 'UNKNOWN_TOPIC_OR_PARTITION' },
-      });
-      await missing.close();
+      const answer = missing.publisher.publish(never, [message]);
+      const reason = { code: 'SERVICE_UNAVAILABLE', cause: { type: 'UNKNOWN_TOPIC_OR_PARTITION' } };
+      await expect(answer).rejects.toMatchObject(reason).finally(missing.close);
     });
     const published = publisher.publish(later, [message]);
     await create(later);
