@@ -75,7 +75,7 @@ describe('an event stream', () => {
     tracking.gate = new Promise((resolve) => (open = resolve));
     running = await imports.execute(await imports.createImport(), segmentLines(10));
     events = new ExecutionEvents(repository, limits);
-    events.onApplicationBootstrap();
+    await events.onApplicationBootstrap();
   });
   afterAll(() => events.beforeApplicationShutdown());
   const tooMany = { code: 'SERVICE_UNAVAILABLE', status: 503 };
@@ -118,7 +118,7 @@ describe('an event stream', () => {
   it('ends after its longest life, with the last event complete', async () => {
     const lifeMs = 1_500;
     const shortLived = new ExecutionEvents(repository, { ...limits, lifeMs });
-    shortLived.onApplicationBootstrap();
+    await shortLived.onApplicationBootstrap();
     const started = Date.now();
     let text = '';
     for await (const piece of await shortLived.follow(pathOf(running), '3')) text += piece;

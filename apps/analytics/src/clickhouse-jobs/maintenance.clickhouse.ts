@@ -156,7 +156,7 @@ describe('the jobs of a process', () => {
     const isOwner = () => ++looks > 0;
     const logger = pino({ level: 'silent' });
     jobs = new Maintenance({ url, user: 'default', password: '', database: 'd' }, isOwner, logger, 10);
-    jobs.onApplicationBootstrap();
+    await jobs.onApplicationBootstrap();
     await eventually(() => expect(statements).toBe(1));
   });
   afterEach(() => {
