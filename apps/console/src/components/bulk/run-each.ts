@@ -6,7 +6,7 @@ export interface FailedRow<Row> {
 
 export interface Outcome<Row> {
   failed: FailedRow<Row>[];
-  /** Those that it has not come to when it was stopped. */
+  /** Not come to when it was stopped. */
   left: Row[];
 }
 
