@@ -18,6 +18,8 @@ export interface FrontDoor {
 
 const leftOut = 'tributary_tracking_public_left_out_total';
 const profilesLeftOut = 'tributary_gateway_profile_events_left_out_total';
+type Accepted = { data: { id: string } };
+type PublicKey = Resource & { key: string };
 /** Choices are stored on one day, or on two if it runs at midnight. */
 const days = () => [-1, 0, 1].map((day) => new Date(Date.now() + day * 86_400_000).toISOString().slice(0, 10));
 
@@ -27,7 +29,6 @@ export function publicCredentialsJourney(door: () => FrontDoor): void {
   let editor: Client;
   let channel: ConsentChannel;
   let datamart: string;
-  let key: Resource & { key: string };
 
   beforeAll(async () => {
     const { gateways, token } = door();
@@ -35,12 +36,19 @@ export function publicCredentialsJourney(door: () => FrontDoor): void {
     channel = await newConsentChannel(admin);
     datamart = `/datamarts/${channel.datamart_id}`;
     editor = (await newMember(admin, channel, 'EDITOR')).client;
-    key = await eventually(() => editor.post(`${datamart}/collect_keys`, { name: 'Pages', allowed_origins: ['*'] }));
   });
 
-  const send = (client: Client, activity: object) =>
-    eventually(() => client.post(`${datamart}/user_activities`, { $type: 'TOUCH', ...activity }));
-  const pages = () => door().gateways.map((url) => new Client(url, key.key));
+  /** An activity that is answered 503 may be durable: each attempt sends the same one. */
+  const send = (client: Client, activity: object) => {
+    const body = { $type: 'TOUCH', $unique_key: randomUUID(), ...activity };
+    return eventually(() => client.post(`${datamart}/user_activities`, body));
+  };
+  /** A collect key of its own, at each gateway. */
+  const newPages = async () => {
+    const asked = { name: 'Pages', allowed_origins: ['*'] };
+    const { id, key } = await eventually(() => editor.post<PublicKey>(`${datamart}/collect_keys`, asked));
+    return { key_id: id, pages: door().gateways.map((url) => new Client(url, key)) };
+  };
   const traceOf = (id: string) => admin.get<ActivityTrace>(`${datamart}/user_activities/${id}/trace`);
   const choicesOf = (agent: string, path = '') =>
     admin.list(`${datamart}/user_points/user_agent_id=${agent}/user_choices${path}`);
@@ -54,48 +62,69 @@ export function publicCredentialsJourney(door: () => FrontDoor): void {
   const untilStep = (id: string, step: string) =>
     eventually(async () => expect((await traceOf(id)).steps.map((one) => one.step)).toContain(step));
 
+  /** A person who has refused, as a trusted system says. */
+  const refusedBy = async (agent: string) => {
+    await send(admin, chooses(agent, false));
+    await eventually(async () => expect(await choicesOf(agent)).toHaveLength(1));
+  };
+
   it('counts each merge and choice that a page may not make once, sent again to another gateway too', async () => {
-    const [device, ana, ben] = ['device', 'ana', 'ben'].map((name) => `${name}-${randomUUID()}`);
-    await send(admin, chooses('refuser', false));
-    await eventually(async () => expect(await choicesOf('refuser')).toHaveLength(1));
+    const { pages } = await newPages();
+    const [device, ana, ben, refuser] = ['device', 'ana', 'ben', 'refuser'].map((name) => `${name}-${randomUUID()}`);
+    await refusedBy(refuser!);
     const known = [
       await send(admin, { $user_account_id: ana, $user_agent_id: device }),
       await send(admin, { $user_account_id: ben }),
     ];
     for (const { id } of known) await untilStep(id, 'STORED');
     for (const [$unique_key, activity, step] of [
-      [randomUUID(), chooses('refuser', true), 'CHOICE_NOT_EFFECTIVE'],
-      [randomUUID(), chooses('refuser', true), 'CHOICE_NOT_EFFECTIVE'],
+      [randomUUID(), chooses(refuser!, true), 'CHOICE_NOT_EFFECTIVE'],
+      [randomUUID(), chooses(refuser!, true), 'CHOICE_NOT_EFFECTIVE'],
       [randomUUID(), { $user_account_id: ben, $user_agent_id: device }, 'MERGE_REFUSED'],
     ] as const) {
-      for (const page of pages()) await send(page, { ...activity, $unique_key });
+      for (const page of pages) await send(page, { ...activity, $unique_key });
       await untilStep($unique_key, step);
       await untilStep($unique_key, 'DUPLICATE');
     }
-    await eventually(async () => {
+    const counted = async () => {
       const metrics = await ExposedMetrics.of(door().metricsOf.tracking);
-      const counted = (reason: string) => metrics.sum(leftOut, { datamart: channel.datamart_id, reason });
-      expect([counted('public_choice'), counted('public_merge')]).toEqual([2, 1]);
-    });
-    const log = await choicesOf('refuser', '/change_log');
+      return ['public_choice', 'public_merge'].map((reason) =>
+        metrics.sum(leftOut, { datamart: channel.datamart_id, reason }),
+      );
+    };
+    await eventually(async () => expect(await counted()).toEqual([2, 1]));
+    const log = await choicesOf(refuser!, '/change_log');
     expect(log.filter(({ $effective }) => $effective === false)).toHaveLength(2);
+    // Later activities of the same people are stored: nothing of the former ones is counted late.
+    for (const $user_agent_id of [refuser, device])
+      for (const page of pages) await untilStep((await send(page, { $user_agent_id })).id, 'STORED');
+    expect(await counted()).toEqual([2, 1]);
   });
 
   it('counts each profile that a page may not write, at the gateway that takes it', async () => {
     const counted = async () => (await ExposedMetrics.of(door().metricsOf.gateway)).sum(profilesLeftOut);
-    const before = await counted();
-    const visitor = randomUUID();
+    const page = (await newPages()).pages[1]!;
     const profile = { $event_name: '$set_user_profile_properties', $properties: { age: 7 } };
-    const page = new Client(door().gateways[1], key.key);
-    const { id } = await send(page, { $user_account_id: visitor, $events: [profile, profile] });
+    // A gateway counts what it takes, also where the broker then refuses it: the first that is accepted at once.
+    const { before, visitor, id } = await eventually(async () => {
+      const [before, visitor] = [await counted(), randomUUID()];
+      const activity = { $type: 'TOUCH', $user_account_id: visitor, $events: [profile, profile] };
+      const { status, body } = await page.call<Accepted>('POST', `${datamart}/user_activities`, activity);
+      expect(status).toBe(200);
+      return { before, visitor, id: body.data.id };
+    });
     expect(await counted()).toBe(before + 2);
     await untilStep(id, 'STORED');
     const person = `${datamart}/user_points/compartment_id=default,user_account_id=${visitor}`;
     expect(await admin.list(`${person}/user_profiles`)).toEqual([]);
+    expect(await counted()).toBe(before + 2);
   });
 
   it('forgets what people chose with a key on a day, as an editor asks', async () => {
-    const visit = { $site_id: channel.channel_id, $user_agent_id: 'newcomer' };
+    const { key_id, pages } = await newPages();
+    const [newcomer, refuser] = [`newcomer-${randomUUID()}`, `refuser-${randomUUID()}`];
+    await refusedBy(refuser);
+    const visit = { $site_id: channel.channel_id, $user_agent_id: newcomer };
     const endOf = async (activity: object) => {
       const { id } = await send(admin, activity);
       return eventually(async () => {
@@ -106,22 +135,26 @@ export function publicCredentialsJourney(door: () => FrontDoor): void {
     };
     // The selection acts.
     await eventually(async () => expect(await endOf(visit)).toBe('REFUSED_BY_CHOICE'));
-    for (const page of pages()) await send(page, chooses('newcomer', true));
-    await eventually(async () => expect(await choicesOf('newcomer', '/change_log')).toHaveLength(2));
+    for (const page of pages) for (const agent of [newcomer, refuser]) await send(page, chooses(agent, true));
+    const inLog = async (agent: string, count: number) =>
+      eventually(async () => expect(await choicesOf(agent, '/change_log')).toHaveLength(count));
+    await inLog(newcomer, 2);
+    // With its refusal.
+    await inLog(refuser, 3);
     expect(await endOf(visit)).toBe('STORED');
     let undone = 0;
     for (const day of days()) {
-      const undo = { action: 'UNDO', collect_key_id: key.id, day };
+      const undo = { action: 'UNDO', collect_key_id: key_id, day };
       const answer = await editor.post<{ id: string; undone: number }>(`${datamart}/user_choices/action`, undo);
       undone += answer.undone;
     }
-    // With those of the person who had refused.
+    // Two of each person.
     expect(undone).toBe(4);
-    expect(await choicesOf('newcomer')).toEqual([]);
-    const log = await choicesOf('newcomer', '/change_log');
+    expect(await choicesOf(newcomer)).toEqual([]);
+    const log = await choicesOf(newcomer, '/change_log');
     expect(log).toHaveLength(2);
     for (const one of log) expect(one).toMatchObject({ $source: 'PUBLIC', $undone_ts: expect.any(Number) });
-    expect(await choicesOf('refuser')).toMatchObject([{ $choice_acceptance_value: false, $source: 'TRUSTED' }]);
+    expect(await choicesOf(refuser)).toMatchObject([{ $choice_acceptance_value: false, $source: 'TRUSTED' }]);
     expect(await endOf(visit)).toBe('REFUSED_BY_CHOICE');
   });
 }

@@ -1,9 +1,10 @@
 import type { ActivityReceived, PublicCredential } from '@tributary/contracts/tracking/activity';
 import type { JunkExceptions } from '@tributary/contracts/tracking/junk';
-import type { TraceNotes, TraceStep } from '@tributary/contracts/traces/activity-trace';
+import type { TraceNotes } from '@tributary/contracts/traces/activity-trace';
 import { hasEarlyTime } from '@tributary/contracts/tracking/early-time';
 import { uniqueKeyOf } from '@tributary/contracts/tracking/user-activity';
 import { channelOf } from '@tributary/http/activities/activity-channel';
+import { leftOutSteps } from '@tributary/http/activities/left-out-steps';
 import { readSentActivity } from '@tributary/http/activities/read-sent-activity';
 import type { ActingPlan } from '@tributary/http/tracking-plan/enforce-plan';
 import type { ParsedJson } from '@tributary/http/json-body';
@@ -91,20 +92,3 @@ export function readActivity(json: ParsedJson, source: Source, line = 1): ReadAc
 
 /** As of an activity that an analyzer has dropped: it is acknowledged, deduplicated and counted like any other. */
 const leftOut = { body: '{}', outcome: 'dropped' } as const;
-
-function leftOutSteps(
-  {
-    junk,
-    isEarly,
-    profileEvents,
-    blocked,
-  }: Pick<ReadActivity, 'junk' | 'isEarly' | 'profileEvents'> & { blocked: readonly string[] },
-  ts: number,
-): TraceStep[] {
-  const steps: TraceStep[] = [];
-  if (junk.length > 0) steps.push({ step: 'JUNK_LEFT_OUT', ts, identifiers: [...new Set(junk)] });
-  if (blocked.length > 0) steps.push({ step: 'EVENT_BLOCKED', ts });
-  if (profileEvents > 0) steps.push({ step: 'PROFILE_LEFT_OUT', ts });
-  if (isEarly) steps.push({ step: 'TIME_SUSPICIOUS', ts });
-  return steps;
-}

@@ -14,7 +14,7 @@ export class PublicCounters {
   constructor({ registry }: Metrics) {
     this.leftOut = new Counter({
       name: 'tributary_tracking_public_left_out_total',
-      help: 'What did not count because it came with a public credential: merges of people with accounts, acceptances after a trusted refusal',
+      help: 'What did not count because it came with a public credential: merges of people with accounts, acceptances after a trusted refusal, profile events of retried activities',
       labelNames: ['reason', 'datamart'],
       registers: [registry],
     });
@@ -30,6 +30,11 @@ export class PublicCounters {
     for (const id of mergesRefused) this.leftOut.inc({ reason: 'public_merge', datamart: this.labelOf(id) });
     for (const id of choicesWithoutEffect) this.leftOut.inc({ reason: 'public_choice', datamart: this.labelOf(id) });
     for (const id of mergesAllowed) this.merges.inc({ datamart: this.labelOf(id) });
+  }
+
+  /** Of an activity that a gateway has refused: gateways count those that they take. */
+  leftOutProfiles(datamart_id: string, events: number): void {
+    if (events > 0) this.leftOut.inc({ reason: 'public_profile', datamart: this.labelOf(datamart_id) }, events);
   }
 
   private labelOf(datamart_id: string): string {

@@ -1,8 +1,10 @@
 import { ApiError, badData } from '@tributary/contracts/errors';
 import type { ActivityReceived, ActivityToAnalyze } from '@tributary/contracts/tracking/activity';
 import { publicCredentialIn, type RefusedCredential } from '@tributary/contracts/refusals/refused-activity';
+import { hasEarlyTime } from '@tributary/contracts/tracking/early-time';
 import { uniqueKeyOf } from '@tributary/contracts/tracking/user-activity';
 import { channelOf } from '@tributary/http/activities/activity-channel';
+import { leftOutSteps } from '@tributary/http/activities/left-out-steps';
 import { readSentActivity, type ReadingRules, type SentActivity } from '@tributary/http/activities/read-sent-activity';
 import { maxPlanSteps } from '@tributary/http/tracking-plan/enforce-plan';
 import type { TrackingPlans } from '@tributary/http/tracking-plan/tracking-plans';
@@ -20,9 +22,13 @@ export interface RefusalRow {
 }
 
 /** An activity as it is published: to be analyzed, or to be stored. */
-export type RepairedActivity =
+export type RepairedActivity = (
   | { kind: 'analyzed'; value: ActivityToAnalyze }
-  | { kind: 'stored'; value: ActivityReceived };
+  | { kind: 'stored'; value: ActivityReceived }
+) & {
+  /** Profile events that were left out of it. */
+  profileEvents: number;
+};
 
 /**
  * Reads an activity under the restrictions of the credential that sent it first.
@@ -39,13 +45,15 @@ export function readRepaired(
   const { channel_id, accepts_profiles = false } = credential;
   const public_credential = publicCredentialIn(credential);
   const rules = plans.rulesOf(datamart_id);
-  const { activity, text, identifiers, blocked } = read(repaired ?? parseJson(Buffer.from(row.body)), {
+  const sent = read(repaired ?? parseJson(Buffer.from(row.body)), {
     restrictions: credential.kind === 'collect_key' ? { channel_id, accepts_profiles } : undefined,
     isPublic: public_credential !== undefined,
     junkExceptions: directory.junkExceptionsOf(datamart_id),
     plan: rules && { rules, budget: { left: maxPlanSteps } },
   });
+  const { activity, text, identifiers, blocked, profileEvents } = sent;
   const received_ts = Number(row.received_ts);
+  const steps = leftOutSteps({ ...sent, isEarly: hasEarlyTime(activity) }, received_ts);
   const value = {
     datamart_id,
     activity_id: uniqueKeyOf(activity) ?? id,
@@ -53,12 +61,13 @@ export function readRepaired(
     identifiers,
     body: text,
     ...(blocked.length > 0 && { blocked_events: blocked }),
-    ...(public_credential ? { public_credential } : { trace: { token_id: credential.id } }),
+    ...(public_credential && { public_credential }),
+    trace: { ...(!public_credential && { token_id: credential.id }), ...(steps.length > 0 && { steps }) },
   };
   const channel = channelOf(activity);
   if (is_analyzed && channel !== undefined && directory.analyzersOf(datamart_id, channel).length > 0)
-    return { kind: 'analyzed', value: { ...value, channel_id: channel } };
-  return { kind: 'stored', value };
+    return { kind: 'analyzed', value: { ...value, channel_id: channel }, profileEvents };
+  return { kind: 'stored', value, profileEvents };
 }
 
 /** The caller of a retry may act; the activity may not be sent by the credential. */

@@ -18,6 +18,7 @@ import { DirectoryStore } from '@tributary/security/directory.store';
 import type pg from 'pg';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
+import { IngestCounters } from '../activities/ingest-counters.js';
 import { ErasureKey } from '../identity/erasure-key.js';
 import { int64Id } from '../int64.js';
 import { readRepaired, type RefusalRow, type RepairedActivity } from './read-repaired.js';
@@ -38,6 +39,7 @@ export class RefusedActivitiesRepository {
     private readonly erasureKey: ErasureKey,
     private readonly directory: DirectoryStore,
     private readonly plans: TrackingPlans,
+    private readonly counters: IngestCounters,
   ) {}
 
   /** Returns the refusals that it had not got before. */
@@ -75,8 +77,8 @@ export class RefusedActivitiesRepository {
    * @param repaired in place of the body as kept
    * @throws RESOURCE_NOT_FOUND, BAD_REQUEST_DATA, BAD_REQUEST_FORMAT: then the refusal stays
    */
-  retry({ datamart_id, refused_activity_id }: RefusalPath, repaired?: ParsedJson): Promise<ActivityReceipt> {
-    return transaction(this.dataSource, async (client) => {
+  async retry({ datamart_id, refused_activity_id }: RefusalPath, repaired?: ParsedJson): Promise<ActivityReceipt> {
+    const { value, profileEvents } = await transaction(this.dataSource, async (client) => {
       if (!z.guid().safeParse(refused_activity_id).success) throw notFound();
       const { rows } = await client.query<RefusalRow>(
         `delete from refused_activities where (datamart_id, id) = ($1, $2) and expires_ts > $3
@@ -86,8 +88,10 @@ export class RefusedActivitiesRepository {
       if (!rows[0]) throw notFound();
       const activity = readRepaired(datamart_id, rows[0], { repaired, directory: this.directory, plans: this.plans });
       await accept(client, activity);
-      return { id: activity.value.activity_id, received_ts: activity.value.received_ts };
+      return activity;
     });
+    this.counters.publicCases.leftOutProfiles(datamart_id, profileEvents);
+    return { id: value.activity_id, received_ts: value.received_ts };
   }
 }
 

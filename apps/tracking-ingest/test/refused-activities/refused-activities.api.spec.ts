@@ -4,6 +4,7 @@ import type { ReceivedRefusal } from '@tributary/contracts/refusals/refused-acti
 import { identifierDigest } from '@tributary/contracts/tracking/identifier';
 import { eventually } from '@tributary/testing/eventually';
 import { refused, startTracking, type Tracking } from '../tracking.js';
+import { traceOf } from '../traces/traces-fixture.js';
 import { aRefusal, publishRefusals } from './refusals-fixture.js';
 
 let tracking: Tracking;
@@ -24,6 +25,13 @@ const activitiesOf = async (agent: string) => {
   const { status, body } = await tracking.call('GET', `${datamart}/user_points/user_agent_id=${agent}/user_activities`);
   return status === 200 ? (body.data as Record<string, unknown>[]) : [];
 };
+const profilesLeftOut = async () => {
+  const counter = tracking.app.platform.metrics.registry.getSingleMetric('tributary_tracking_public_left_out_total');
+  const { values } = (await counter?.get()) ?? { values: [] };
+  return values.find(({ labels }) => labels['reason'] === 'public_profile')?.value ?? 0;
+};
+/** The steps of the activity that a retry made of a refusal. */
+const stepsOf = async ({ id }: ReceivedRefusal) => (await traceOf(tracking, id))?.steps.map(({ step }) => step);
 const visit = ($user_agent_id: string, more = {}) => ({ $type: 'SITE_VISIT', $user_agent_id, ...more });
 
 describe('the list of refusals', () => {
@@ -136,7 +144,8 @@ describe('a retry', () => {
     expect(answer).toEqual(expect.objectContaining(refused(400, 'BAD_REQUEST_DATA', error)));
   });
 
-  it('of a collect key gets its channel, and no profile', async () => {
+  it('of a collect key gets its channel, and no profile, which its trace and a metric show', async () => {
+    const before = await profilesLeftOut();
     const credential = { kind: 'collect_key', id: '3', channel_id: 'shop', accepts_profiles: false } as const;
     const refusal = aRefusal({ credential });
     await keep([refusal]);
@@ -146,6 +155,13 @@ describe('a retry', () => {
     await eventually(async () =>
       expect(await activitiesOf('of-a-key')).toMatchObject([{ $site_id: 'shop', $events: [{ $event_name: 'view' }] }]),
     );
+    expect(await stepsOf(refusal)).toEqual(['ACCEPTED', 'PROFILE_LEFT_OUT', 'STORED']);
+    // (control) The retry of a token keeps its profile.
+    const ofToken = aRefusal();
+    await keep([ofToken]);
+    expect(await retry(ofToken.id, visit('of-a-token', { $events }))).toMatchObject({ status: 200 });
+    await eventually(async () => expect(await stepsOf(ofToken)).toEqual(['ACCEPTED', 'STORED']));
+    expect(await profilesLeftOut()).toBe(before + 1);
   });
 
   it('counts as accepted in the reconciliation', async () => {
