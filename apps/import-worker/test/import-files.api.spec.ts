@@ -215,6 +215,17 @@ describe('CSV', () => {
   });
 });
 
+it.each([
+  ['the row has a quote that is not closed', 2],
+  ['the line exceeds 1048576 bytes; it may have a quote that is not closed', 80_000],
+])('says "%s" of a row whose quote holds the rest of the file', async (message, rows) => {
+  const csv = `user_agent_id,segment_id\na,"s\n${'a,long enough\n'.repeat(rows)}`;
+  const ended = await imports.ended(await imports.execute(await csvImport(), csv));
+  expect(ended.result).toMatchObject({ total_success: 0, total_failure: 1 });
+  const failures = await (await imports.download(ended.result?.error_file_uri ?? null)).text();
+  expect(JSON.parse(failures)).toMatchObject({ line: 2, error: message });
+});
+
 it('keeps white space and names of the properties of a profile', async () => {
   const csv = ' user_agent_id,$segment_id,note\n pr1 ,7, \n';
   const execution = await imports.execute(await csvImport({ document_type: 'USER_PROFILE' }), csv);

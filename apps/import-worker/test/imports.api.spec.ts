@@ -158,6 +158,7 @@ describe('lines that fail', () => {
     expect(ended.result).toMatchObject({ total_success: 2, total_failure: 1 });
     const [failure, ...others] = rows(await (await imports.download(ended.result?.error_file_uri ?? null)).text());
     expect(failure).toMatchObject({ line: 2, byte_offset: limit + 1, error_code: 'BAD_REQUEST_DATA' });
+    expect(failure).toHaveProperty('error', 'the line exceeds 1048576 bytes');
     expect(String(failure?.['content'])).toHaveLength(4_096);
     expect(others).toEqual([]);
   });

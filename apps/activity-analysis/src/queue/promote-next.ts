@@ -1,6 +1,7 @@
 import { plainArray } from '@tributary/database/plain-array';
 import type { Statement } from '@tributary/database/transaction';
 
+/** An activity that has left a queue. */
 export interface LeftActivity {
   analyzer_id: string;
   person_id: string;

@@ -8,6 +8,7 @@ export interface QueueState extends QueueKey {
   dueMs: number | null;
 }
 
+/** All queues with activities. */
 export async function readQueues(dataSource: DataSource): Promise<QueueState[]> {
   const { rows } = await query<QueueState>(dataSource, {
     name: 'read-queues',

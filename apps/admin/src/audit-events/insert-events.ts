@@ -52,6 +52,7 @@ const raiseCounts = `
   select audit.count_reads(id, ts, count)
   from jsonb_to_recordset($1) as event (id uuid, ts bigint, count integer)`;
 
+/** Inserts events, each once: of an event that is there only the count of reads may rise. */
 export async function insertEvents(client: AuditClient, events: readonly RecordedEvent[]): Promise<void> {
   await client.query(
     insert,

@@ -30,6 +30,7 @@ export const facts = (datamart: string, times = 'true') => `(
   ${joinSurvivors('f', datamart)}
   where ${person('f')} not in (${erasedPeople(datamart)})) facts`;
 
+/** SQL of the number of the last backfill that is complete. */
 const lastCompleteBackfill = `(select max(number) from backfill_steps where step = 'completed')`;
 
 /**

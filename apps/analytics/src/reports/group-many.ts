@@ -7,6 +7,7 @@ import { groupRows } from './group-rows.js';
 export interface ManySource {
   /** The relation of the facts that meet the conditions of the report. */
   facts: string;
+  /** The parameter of the datamart, as SQL. */
   datamart: string;
   /** The relation of the current `survivor_id`, `segment_id`, each pair once. */
   segments: () => string;

@@ -32,6 +32,7 @@ interface ChartViewProps {
   onRetry?: (() => void) | undefined;
   /** The failure of a refresh: the previous values are still shown. */
   staleFailure?: Error | undefined;
+  /** Level of the title. */
   order?: TitleOrder;
   /** A key of the chart was chosen. */
   onPick?: ((pick: Pick) => void) | undefined;

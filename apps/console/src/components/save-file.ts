@@ -1,3 +1,4 @@
+/** Saves a text as a file of the browser. */
 export function saveFile(name: string, text: string, type: string): void {
   saveBlob(name, new Blob([text], { type }));
 }

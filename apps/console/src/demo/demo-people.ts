@@ -26,6 +26,7 @@ export function accountOf(person: number): { account: string; email?: string } |
 export const locationOf = (person: number): Record<string, string> =>
   new DemoRandom(`demo location ${person}`).pick(locations);
 
+/** The profile of a person with an account. */
 export function profileOf(person: number): Record<string, string> {
   const random = new DemoRandom(`demo profile ${person}`);
   const [first_name, last_name] = [random.pick(firstNames), random.pick(lastNames)];

@@ -8,6 +8,7 @@ import { saveBlob } from '../components/save-file.js';
 
 interface Export {
   label: string;
+  /** The name of the file. */
   name: string;
   read: (signal: AbortSignal) => Promise<Response>;
 }

@@ -22,6 +22,7 @@ function builtGuide(): string {
   return path.join(path.dirname(manifest), 'dist');
 }
 
+/** @throws ConfigError if the guide is not built */
 export function loadGuide(directory = builtGuide()): GuideFiles {
   const page = path.join(directory, 'index.html');
   if (!existsSync(page))

@@ -9,8 +9,11 @@ export interface RecordOfFile extends RecordSpan {
   bytes: Buffer;
 }
 
-/** The error of a line that is too long to be read. */
-export const tooLong: BrokenLine = { error_code: 'BAD_REQUEST_DATA', error: `the line exceeds ${maxLineBytes} bytes` };
+/** The error of a line that is too long to be read. In a table a quote may be why: it holds the rest of the file. */
+export const tooLong = ({ csv_delimiter }: Pick<ChunkOfFile, 'csv_delimiter'>): BrokenLine => ({
+  error_code: 'BAD_REQUEST_DATA',
+  error: `the line exceeds ${maxLineBytes} bytes${csv_delimiter === null ? '' : '; it may have a quote that is not closed'}`,
+});
 
 /** Bytes that are scanned before their records are returned. A step takes a few hundred microseconds. */
 const scanStepBytes = 16 * 1024;

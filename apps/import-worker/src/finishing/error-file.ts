@@ -68,7 +68,7 @@ async function* failedLines(chunk: ChunkOfFile, dataSource: DataSource, blobs: B
 async function* oversizedLine(chunk: ChunkOfFile, blobs: BlobStore): AsyncGenerator<Buffer> {
   const { first_line: line, byte_start: start, byte_end, input_key, encoding } = chunk;
   const bytes = await readRange(blobs, input_key, { start, end: Math.min(byte_end, start + maxContentBytes) });
-  yield Buffer.from(toLine({ line, start, end: byte_end, bytes }, tooLong, encoding));
+  yield Buffer.from(toLine({ line, start, end: byte_end, bytes }, tooLong(chunk), encoding));
 }
 
 async function refusedLines(

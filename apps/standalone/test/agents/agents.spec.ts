@@ -153,6 +153,25 @@ describe('the tools of agents', () => {
     });
   });
 
+  it('leave their purpose in the audit with the lists of people', async () => {
+    const purpose = 'Kampagne – Vorgang 4712';
+    const segment = { datamart_id: '1', name: 'Here', type: 'USER_LIST', organisation_id: organisation };
+    const { id: segment_id } = await data<{ id: string }>('POST', '/audience_segments', segment);
+    for (const [name, args] of Object.entries({ list_recent_people: {}, list_segment_members: { segment_id } })) {
+      const answer = await agentOf('READER').answer(name, { ...args, purpose });
+      expect([name, answer.isError]).toEqual([name, false]);
+    }
+    await eventually(async () => {
+      const events = await data<AuditEvent[]>('GET', `/organisations/${organisation}/audit_events?action=READ`);
+      const reads = events.filter((event) => event.purpose === purpose);
+      const shown = reads.map(({ resource, resource_id }) => [resource, resource_id]);
+      expect(shown.toSorted()).toEqual([
+        ['audience_segment', segment_id],
+        ['datamart', '1'],
+      ]);
+    });
+  });
+
   it.each([undefined, '', ' ', 'a\nb', 'x'.repeat(201)])('show no person for the purpose %j', async (purpose) => {
     called.length = 0;
     const people = ['list_recent_people', 'list_segment_members', 'show_person', 'explain_person', 'list_activities'];

@@ -17,6 +17,7 @@ export class Cluster {
   constructor(
     readonly datamart_id: string,
     private ownId: string,
+    /** Number of identifiers. */
     public size: number,
   ) {}
 

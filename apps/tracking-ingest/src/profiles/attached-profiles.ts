@@ -28,6 +28,7 @@ export async function mergeProfiles(client: pg.ClientBase, merges: Merge[], now:
   }));
 }
 
+/** Moves the profiles of accounts along with the accounts. */
 export async function moveProfiles(client: pg.ClientBase, moves: AccountMove[], now: number): Promise<void> {
   if (moves.length === 0) return;
   const targets = new Map(moves.map((move) => [profileKey(move), move.to]));

@@ -9,6 +9,7 @@ import { takeParts, takePointsParts, type PartRow } from './profile-parts.js';
 import type { ProfileSize } from './profile-size.js';
 import type { StoredProfile } from './stored-profile.js';
 
+/** A profile, whole. */
 export interface ProfileRow extends ProfileKey, StoredProfile {
   creation_ts: string;
   last_modified_ts: string;

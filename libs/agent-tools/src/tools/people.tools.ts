@@ -48,12 +48,14 @@ async function findPerson({ person, purpose }: z.infer<typeof Person>, { client,
   return { ...options, path: { datamart_id, user_point_selector: selector } };
 }
 
+const shownAddresses =
+  'E-mail addresses are shown as email_hash=…, unless the connection was made to show them; both find the person.';
+
 export const showPerson = defineTool({
   name: 'show_person',
   title: 'Show a person',
   description:
-    'Identifiers, profiles, choices of consent and segments of one person. E-mail addresses are shown as email_hash=…, which ' +
-    'finds the person too.',
+    'Identifiers, profiles, choices of consent and segments of one person, at most 100 of each. ' + shownAddresses,
   input: Person,
   async run(input, subject) {
     const { path, ...options } = await findPerson(input, subject);
@@ -103,8 +105,9 @@ export const listRecent = defineTool({
   name: 'list_recent_people',
   title: 'List the people with the newest activities',
   description:
-    'The people of the 1,000 activities that were stored last, the newest first, each with its id, accounts, the time of the ' +
-    'last activity, and the name and e-mail address of its profiles. show_person says more of one.',
+    'The people of the 1,000 activities that were stored last, the newest first, each with its id, at most 5 accounts, the ' +
+    'number of its identifiers, the time of the last activity, and the name and e-mail address of its profiles. ' +
+    `${shownAddresses} show_person says more of one.`,
   input: Purpose.extend({
     limit: limit(20),
     skip: z.int().min(0).max(1_000).default(0).describe('How many of the newest are left out, to read the next page.'),
@@ -121,7 +124,7 @@ export const listMembers = defineTool({
   name: 'list_segment_members',
   title: 'List the people in a segment',
   description:
-    'The members of a segment, each as list_recent_people has it. `after` continues after the last one that was returned. ' +
+    'The members of a segment, each as list_recent_people has it, with the times of its membership. `after` continues after the last one that was returned. ' +
     'describe_datamart lists the segments.',
   input: Purpose.extend({
     segment_id: numericId.describe('The id of a segment of this datamart.'),

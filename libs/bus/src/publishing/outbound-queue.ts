@@ -127,6 +127,7 @@ export class OutboundQueue implements WatchedPublisher {
     );
   }
 
+  /** Counts the messages as refused. @returns SERVICE_UNAVAILABLE, for the caller to throw */
   refusal(messages: number, why: string): Error {
     this.counters.refused += messages;
     return unavailable(why, new NotQueued(why));

@@ -28,6 +28,7 @@ export interface MappedColumn {
   /** In the header. */
   column: string;
   use: ColumnUse;
+  /** The name of a property. */
   name: string;
   /** The form of a property, a time or an expiration. */
   form: ValueForm;

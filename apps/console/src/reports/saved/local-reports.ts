@@ -26,6 +26,7 @@ interface Move {
   /** Throws if the browser blocks it: then there are none. */
   storage: () => Storage;
   owner: Owner;
+  /** The reports on the server. */
   list: () => Promise<SavedReport[]>;
   /** @throws RequestFailure */
   create: (report: StoredReport & { name: string }) => Promise<void>;

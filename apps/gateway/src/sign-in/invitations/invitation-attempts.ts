@@ -8,6 +8,7 @@ const maxOfAddress = 10;
 const maxOfAll = 300;
 const maxRemembered = 10_000;
 
+/** The attempts of a minute. */
 interface Attempts {
   count: number;
   until: number;

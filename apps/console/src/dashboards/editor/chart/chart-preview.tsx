@@ -8,6 +8,7 @@ import type { StoredChart } from '../content/edit-content.js';
 interface ChartPreviewProps {
   chart: StoredChart;
   context: PageContext;
+  /** Level of its title. */
   order: TitleOrder;
 }
 

@@ -18,6 +18,7 @@ export interface ChartAt extends CardAt {
 }
 
 export const emptyContent: Content = { sections: [] };
+/** Size of a new card, in columns and rows of the grid. */
 const newSize = { w: 6, h: 4 };
 
 const newChart: StoredChart = {
