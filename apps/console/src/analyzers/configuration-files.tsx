@@ -68,6 +68,7 @@ const DeleteFile = ({ path, onDeleted, onClose }: DeleteFileProps) => (
   <ConfirmWrite
     title={`Delete the file ${path.technical_name}`}
     onClose={onClose}
+    isTypedIn
     write={deleteActivityAnalyzerFileMutation()}
     request={{ path }}
     onDone={() => {

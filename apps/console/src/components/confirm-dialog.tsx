@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import type { Operation } from '../repeat-reads.js';
-import { untilGone } from './deletions/until-gone.js';
+import { mayHaveTakenEffect, untilGone } from './deletions/until-gone.js';
 import { FailureNotice } from './failure-notice.js';
 import { useSinglePress } from './use-single-press.js';
 
@@ -87,6 +87,8 @@ interface ConfirmWriteProps<Request> extends Pick<
   /** A deletion of the generated client. */
   write: Pick<UseMutationOptions<unknown, Error, Request>, 'mutationFn'>;
   request: Request;
+  /** Whether the user has typed in, unchecked, what to delete: then its absence is a mistake, unless an earlier try may have deleted it. */
+  isTypedIn?: boolean;
   /** The reads that show another answer afterwards. */
   changes?: readonly Operation[];
   /** Default: closes the dialog. */
@@ -95,12 +97,16 @@ interface ConfirmWriteProps<Request> extends Pick<
 
 /** A dialog that sends one deletion once it is confirmed, and stays open when that fails. */
 export function ConfirmWrite<Request>(props: ConfirmWriteProps<Request>) {
-  const { write, request, changes = [], onDone, ...dialog } = props;
+  const { write, request, isTypedIn = false, changes = [], onDone, ...dialog } = props;
   const onSuccess = () => (onDone ?? dialog.onClose)();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (sent: Request, context) => untilGone(write.mutationFn?.(sent, context)),
+    mutationFn: async ({ mayBeGone }: { mayBeGone: boolean }, context): Promise<unknown> => {
+      const deletion = write.mutationFn?.(request, context);
+      return mayBeGone ? untilGone(deletion) : deletion;
+    },
     meta: { changes },
     onSuccess,
   });
-  return <ConfirmDialog {...dialog} onConfirm={() => mutate(request)} isPending={isPending} failure={error} />;
+  const confirm = () => mutate({ mayBeGone: !isTypedIn || mayHaveTakenEffect(error) });
+  return <ConfirmDialog {...dialog} onConfirm={confirm} isPending={isPending} failure={error} />;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { RequestFailure } from '@tributary/client/request-failure';
 import { runEach } from '../bulk/run-each.js';
-import { untilGone } from './until-gone.js';
+import { mayHaveTakenEffect, untilGone } from './until-gone.js';
 
 const unavailable = new RequestFailure('may still be in use', { status: 503, error_code: 'UNAVAILABLE' });
 const notFound = new RequestFailure('Resource Not Found', { status: 404, error_code: 'RESOURCE_NOT_FOUND' });
@@ -24,4 +24,14 @@ describe('a deletion', () => {
     new RequestFailure('the server does not answer'),
     new Error('a defect'),
   ])('fails with: %s', (failure) => expect(untilGone(Promise.reject(failure))).rejects.toBe(failure));
+});
+
+describe('a deletion that failed', () => {
+  it.each([
+    [unavailable, true],
+    [new RequestFailure('the server does not answer'), true],
+    [notFound, false],
+    [new RequestFailure('not allowed', { status: 403 }), false],
+    [null, false],
+  ])('with %s may have taken effect: %s', (failure, expected) => expect(mayHaveTakenEffect(failure)).toBe(expected));
 });

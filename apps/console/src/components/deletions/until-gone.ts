@@ -12,5 +12,9 @@ export async function untilGone(deletion: Promise<unknown> | undefined): Promise
   }
 }
 
+/** Whether a deletion that failed so may have taken effect: there was no answer, or that of a server in trouble. */
+export const mayHaveTakenEffect = (failure: unknown): boolean =>
+  failure instanceof RequestFailure && (failure.status === undefined || failure.status >= 500);
+
 const isGone = (failure: unknown) =>
   failure instanceof RequestFailure && failure.status === 404 && failure.error_code === 'RESOURCE_NOT_FOUND';
