@@ -32,7 +32,7 @@ export class PublicCounters {
     for (const id of mergesAllowed) this.merges.inc({ datamart: this.labelOf(id) });
   }
 
-  /** Of an activity that a gateway has refused: gateways count those that they take. */
+  /** For a retried activity: gateways count those of the activities that they take. */
   leftOutProfiles(datamart_id: string, events: number): void {
     if (events > 0) this.leftOut.inc({ reason: 'public_profile', datamart: this.labelOf(datamart_id) }, events);
   }
