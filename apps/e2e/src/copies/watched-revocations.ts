@@ -18,7 +18,7 @@ interface Credential {
   kind: 'token' | 'collect key';
   /** DELETE of it revokes it. */
   path: string;
-  /** Of an accepted request, which changes nothing. A refused one is answered 401. */
+  /** The answer to an accepted request, which changes nothing. A refused one is answered 401. */
   acceptedStatus: number;
   /** Asks a gateway. @returns the status of its answer */
   ask: (url: string) => Promise<number>;

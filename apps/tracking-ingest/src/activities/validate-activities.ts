@@ -2,15 +2,15 @@ import type { Received, Rejection } from '@tributary/bus/messages/message';
 import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
 import { maxNameLength } from '@tributary/contracts/tracking/user-activity';
 import { readNumber } from '@tributary/contracts/values/number-or-decimal';
-import type { TrackingPlans } from '@tributary/http/tracking-plan/tracking-plans';
+import { leaveOutAddedEvents } from '@tributary/http/tracking-plan/leave-out-added-events';
 import { withExactIntegers } from '@tributary/http/body/exact-integers';
 import { rawMembers, withMember, withoutMembers } from '@tributary/http/body/raw-members';
 import { int64Text } from '../int64.js';
 import { activityDay, dayMs } from './activity-day.js';
 import { describeActivity, eventsOf, isObject, type JsonObject } from './describe-activity.js';
 import { importedOrigin, traceOriginOf, type ImportedLine } from '../traces/trace-origin.js';
+import type { ReadingRules } from './former-ids/arrival-rules.js';
 import { formerIdsOf, type CountedIds } from './former-ids/former-ids.js';
-import { leaveOutAddedEvents } from '../tracking-plan/leave-out-added-events.js';
 import type { NewActivity } from './new-activity.js';
 import { readUnstored, type ArrivedActivity } from './unstored-activity.js';
 
@@ -19,13 +19,6 @@ const maxParsedLength = 16_384;
 
 /** Events that write to profiles or choices. */
 const dataEvents = new Set<unknown>(['$set_user_profile_properties', '$set_user_choice']);
-
-/** The rules by which arriving activities are read. */
-export interface ReadingRules extends CountedIds {
-  retentionDays: number;
-  /** Blocks events that analyzers have added. */
-  plans: TrackingPlans;
-}
 
 /**
  * Separates valid activities from messages that can never be stored, and drops duplicates within the batch. A message with an

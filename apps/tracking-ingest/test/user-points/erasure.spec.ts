@@ -4,7 +4,7 @@ import { identifierDigest, type Identifier } from '@tributary/contracts/tracking
 import { transaction, unitOfWork } from '@tributary/database/transaction';
 import { eventually } from '@tributary/testing/eventually';
 import { lockWaits } from '@tributary/testing/postgres/lock-waits';
-import { TrackingPlans } from '@tributary/http/tracking-plan/tracking-plans';
+import { ArrivalRules } from '../../src/activities/former-ids/arrival-rules.js';
 import { splitArrived } from '../../src/activities/unstored-activity.js';
 import { validateActivities } from '../../src/activities/validate-activities.js';
 import { storeActivities } from '../../src/activities/store-activities.js';
@@ -248,18 +248,10 @@ describe('the erasure of a person', () => {
     await unitOfWork(tracking.database, async (work) => {
       const value = received([agent]);
       const message = { topic: '', key: '', id: value.activity_id, time: 0, value };
-      const { accepted } = validateActivities([message], Date.now(), {
-        retentionDays: 396,
-        countsUnkeyed: true,
-        plans: new TrackingPlans(),
-      });
-      expect(
-        await storeActivities(
-          work,
-          splitArrived(accepted).activities,
-          tracking.app.app.get(StoreRules, { strict: false }).at(Date.now()),
-        ),
-      ).toMatchObject({ erased: 0 });
+      const [now, { app }] = [Date.now(), tracking.app];
+      const { accepted } = validateActivities([message], now, app.get(ArrivalRules, { strict: false }).at(now));
+      const rules = app.get(StoreRules, { strict: false }).at(now);
+      expect(await storeActivities(work, splitArrived(accepted).activities, rules)).toMatchObject({ erased: 0 });
       erasure = erase(point);
       await eventually(async () => expect(await waiting()).toHaveLength(1));
       // Control: in another datamart no erasure waits.

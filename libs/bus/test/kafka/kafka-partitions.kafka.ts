@@ -91,7 +91,11 @@ describe('a publisher and the partitions of Kafka', () => {
       const missing = connect(broker, { deadlineMs });
       const answer = missing.publisher.publish(never, [message]);
       const reason = { code: 'SERVICE_UNAVAILABLE', cause: { type: 'UNKNOWN_TOPIC_OR_PARTITION' } };
-      await expect(answer).rejects.toMatchObject(reason).finally(missing.close);
+      try {
+        await expect(answer).rejects.toMatchObject(reason);
+      } finally {
+        await missing.close();
+      }
     });
     const published = publisher.publish(later, [message]);
     await create(later);

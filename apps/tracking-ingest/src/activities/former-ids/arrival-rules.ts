@@ -5,10 +5,17 @@ import { query } from '@tributary/database/transaction';
 import { TrackingPlans } from '@tributary/http/tracking-plan/tracking-plans';
 import { DataSource } from 'typeorm';
 import { SETTINGS, type TrackingSettings } from '../../config.js';
-import type { ReadingRules } from '../validate-activities.js';
+import type { CountedIds } from './former-ids.js';
 
 /** The gateways of the older version may run for a week beside those that derive ids with a key. */
 const rolloutMs = 7 * dayMs;
+
+/** The rules by which arriving activities are read. */
+export interface ReadingRules extends CountedIds {
+  retentionDays: number;
+  /** Blocks events that analyzers have added. */
+  plans: TrackingPlans;
+}
 
 /**
  * The rules by which arriving activities are read, which depend on the time. Ids without a key count for one window of

@@ -1,7 +1,7 @@
 import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
 import type { UserActivity } from '@tributary/contracts/tracking/user-activity';
-import { leaveOutBlocked } from '@tributary/http/tracking-plan/enforce-plan';
-import type { TrackingPlans } from '@tributary/http/tracking-plan/tracking-plans';
+import { leaveOutBlocked } from './enforce-plan.js';
+import type { TrackingPlans } from './tracking-plans.js';
 
 /**
  * The activity without the events that the tracking plan blocks, if analyzers were asked about it: they may have added some,

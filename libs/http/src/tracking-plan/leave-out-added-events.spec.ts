@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
-import { TrackingPlans } from '@tributary/http/tracking-plan/tracking-plans';
 import { leaveOutAddedEvents } from './leave-out-added-events.js';
+import { TrackingPlans } from './tracking-plans.js';
 
 const plans = new TrackingPlans();
 plans.apply({ datamart_id: '1', name: 'debug', status: 'BLOCKED', on_violation: 'COUNT' });
