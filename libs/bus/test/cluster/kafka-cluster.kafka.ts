@@ -24,6 +24,9 @@ const enough = { p99: 100, median: 30 };
  */
 const maxWrittenTwice = 0.001;
 
+/** As in the product: partitions without a leader refuse while the fault lasts. */
+const limits = { deadlineMs: 1_500 };
+
 const brokerIds = [1, 2, 3];
 const cases = (['killed', 'frozen'] as const).flatMap((fault) => brokerIds.map((id): [Fault, number] => [fault, id]));
 const isReplicated = ({ replicas }: PlacedPartition) => replicas.length === 3;
@@ -48,7 +51,7 @@ describe('three brokers under load', () => {
       // Without its broker, such a partition has no leader.
       ...(await placeTopic(admin, ['1', '2', '3'], 1)),
     ];
-    const connected = connect(cluster);
+    const connected = connect(cluster, limits);
     ({ close } = connected);
     load = new ClusterLoad(connected.publisher, partitions);
   });
@@ -114,7 +117,7 @@ describe('three brokers under load', () => {
 
   it('(control) with acks 1 the same check sees a loss, where the publisher acknowledges nothing', async () => {
     const [partition] = await placeTopic(admin, ['123'], 2);
-    const { publisher, close } = connect(cluster);
+    const { publisher, close } = connect(cluster, limits);
     const { topic } = partition!;
     const [leader, ...followers] = cluster.nodes;
     const watch = await PartitionWatch.start(followers[0]!.brokers, [partition!]);
