@@ -6,6 +6,7 @@
 //
 // Node's option is that of tracking-ingest in production. The product's own code stores the batches, one after the other,
 // without broker and gateway. An activity of a batch is of a person of its own.
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -15,11 +16,16 @@ import { uuid7 } from '@tributary/contracts/values/uuid';
 import { createDataSource } from '@tributary/database/data-source';
 import { startEmbeddedPostgres } from '@tributary/database/embedded/embedded-postgres';
 import { migrate } from '@tributary/database/migrate';
+import { TrackingPlans } from '@tributary/http/tracking-plan/tracking-plans';
+import { createLogger } from '@tributary/runtime/logger';
 import { DirectoryStore } from '@tributary/security/directory.store';
+import { SecretsKeyring } from '@tributary/security/secrets-keyring';
 import { ActivitiesRepository } from '@tributary/tracking-ingest/activities/activities.repository';
 import { DayPartitions } from '@tributary/tracking-ingest/activities/day-partitions';
 import { validateActivities } from '@tributary/tracking-ingest/activities/validate-activities';
+import { StoreRules } from '@tributary/tracking-ingest/consent/store-rules';
 import { trackingDatabase } from '@tributary/tracking-ingest/database';
+import { ErasureKey } from '@tributary/tracking-ingest/identity/erasure-key';
 import { usage } from './process-usage.mjs';
 import { median } from './statistics.mjs';
 
@@ -67,7 +73,8 @@ function aMessage(person, properties) {
 let written = 0;
 async function store(repository, messages) {
   const now = Date.now();
-  const { accepted, rejected } = validateActivities(messages, now, { countsUnkeyed: false, retentionDays: 30 });
+  const arrival = { countsUnkeyed: false, retentionDays: 30, plans: new TrackingPlans() };
+  const { accepted, rejected } = validateActivities(messages, now, arrival);
   if (rejected.length > 0) throw new Error(rejected[0].reason);
   await repository.insertMany(accepted, now, messages);
 }
@@ -88,7 +95,10 @@ async function measure(repository, kind) {
 try {
   await migrate({ ...trackingDatabase, url: postgres.url });
   const dataSource = await createDataSource({ ...trackingDatabase, url: postgres.url, poolSize: 1 }).initialize();
-  const repository = new ActivitiesRepository(dataSource, new DayPartitions(dataSource), new DirectoryStore());
+  const keyring = new SecretsKeyring(randomBytes(32).toString('base64'));
+  const erasureKey = await ErasureKey.open(dataSource, keyring, createLogger('bench', 'silent'));
+  const rules = new StoreRules(new DirectoryStore(), erasureKey, new TrackingPlans(), keyring);
+  const repository = new ActivitiesRepository(dataSource, new DayPartitions(dataSource), rules);
   for (const [kind, properties] of Object.entries(kinds))
     for (let person = 0; person < people; person++)
       await store(repository, [aMessage(`${kind} ${person}`, properties)]);

@@ -37,6 +37,7 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '3' },
   },
 });
+const arrival = { retentionDays: 396, countsUnkeyed: false, plans: new TrackingPlans() };
 const [batchSize, batches, rounds] = [options.batch, options.batches, options.rounds].map(Number);
 const directory = mkdtempSync(path.join(tmpdir(), 'tributary-bench-'));
 const postgres = await startEmbeddedPostgres({ directory: path.join(directory, 'postgres'), log: () => {} });
@@ -115,7 +116,7 @@ async function measure(repository) {
   for (let done = 0; done < batches; done++) {
     const batch = Array.from({ length: batchSize }, aMessage);
     const [start, startTime] = [process.cpuUsage(), performance.now()];
-    const { accepted } = validateActivities(batch, Date.now(), 396);
+    const { accepted } = validateActivities(batch, Date.now(), arrival);
     await repository.insertMany(accepted, Date.now());
     const { user, system } = process.cpuUsage(start);
     node += user + system;
