@@ -1,3 +1,4 @@
+import { eventLoopYielder } from '@tributary/bus/consuming/yield-to-event-loop';
 import type pg from 'pg';
 import { CountedNamings, countNamings, setsOf, type KeptNamings } from './count-namings.js';
 
@@ -12,20 +13,13 @@ export async function findPendingNamings(client: pg.ClientBase): Promise<string[
   return rows.map(({ datamart_id }) => datamart_id);
 }
 
-/** Batches that are read at once: one of 1,000 activities with 100 identifiers each has 4 MB. */
-export const batchesAtOnce = 10;
+/** Batches that are added up at once, of these bytes. One of 1,000 activities with 100 identifiers each has 1.6 MB by itself. */
+const [batchesAtOnce, bytesAtOnce] = [2_000, 500_000];
 
-/** Adds up the namings of the oldest batches of a datamart, and returns the number of batches. */
+/** Adds up the namings of the oldest batches of a datamart, and returns the number of batches: 0 when none is left. */
 export async function addUpNamings(client: pg.ClientBase, datamart_id: string): Promise<number> {
   await lockNamings(client, datamart_id);
-  const { rows } = await client.query<KeptNamings>(
-    `delete from pending_namings where datamart_id = $1 and id in (
-        select id from pending_namings where datamart_id = $1 order by id limit $2)
-      returning named::text, sizes::text`,
-    [datamart_id, batchesAtOnce],
-  );
-  await addUp(client, datamart_id, rows);
-  return rows.length;
+  return addUpOldest(client, datamart_id);
 }
 
 /** Adds up the batches that name one of these identifiers. The transaction has the lock (`lockNamings`). */
@@ -34,16 +28,30 @@ export async function addUpNamingsOf(
   datamart_id: string,
   identifier_ids: string[],
 ): Promise<void> {
-  for (let read = batchesAtOnce; read === batchesAtOnce;) {
-    const { rows } = await client.query<KeptNamings>(
-      `delete from pending_namings where datamart_id = $1 and id in (
-          select id from pending_namings where datamart_id = $1 and named && $2::uuid[] order by id limit $3)
-        returning named::text, sizes::text`,
-      [datamart_id, identifier_ids, batchesAtOnce],
-    );
-    await addUp(client, datamart_id, rows);
-    read = rows.length;
+  while ((await addUpOldest(client, datamart_id, identifier_ids)) > 0);
+}
+
+/** Each set becomes one row, however many batches name it: so as many batches as memory allows are added up at once. */
+async function addUpOldest(client: pg.ClientBase, datamart_id: string, identifier_ids?: string[]): Promise<number> {
+  const { rows } = await client.query<KeptNamings>(
+    `delete from pending_namings where datamart_id = $1 and id in (
+        select id from (
+          select id, sum(pg_column_size(named)) over (order by id) - pg_column_size(named) as bytes_before
+          from (
+            select id, named from pending_namings where datamart_id = $1 and ($2::uuid[] is null or named && $2)
+            order by id limit $3) oldest) summed
+        where bytes_before < $4)
+      returning named::text, sizes::text`,
+    [datamart_id, identifier_ids ?? null, batchesAtOnce, bytesAtOnce],
+  );
+  const yieldToEventLoop = eventLoopYielder();
+  const namings = new CountedNamings();
+  for (const row of rows) {
+    for (const named of setsOf(row)) namings.add({ datamart_id, identifier_ids: named });
+    await yieldToEventLoop();
   }
+  await countNamings(client, namings.list());
+  return rows.length;
 }
 
 /** Deletes the counts of all identifiers of a person. */
@@ -59,10 +67,4 @@ export async function eraseNamings(
       where (t.datamart_id, t.identifier_id) = (erased.datamart_id, erased.identifier_id)`,
     [datamart_id, identifier_ids],
   );
-}
-
-async function addUp(client: pg.ClientBase, datamart_id: string, rows: KeptNamings[]): Promise<void> {
-  const namings = new CountedNamings();
-  for (const row of rows) for (const identifier_ids of setsOf(row)) namings.add({ datamart_id, identifier_ids });
-  await countNamings(client, namings.list());
 }

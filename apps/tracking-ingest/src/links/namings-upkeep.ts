@@ -1,10 +1,10 @@
 import { transaction } from '@tributary/database/transaction';
 import { Upkeep } from '@tributary/runtime/repeater';
 import type { DataSource } from 'typeorm';
-import { addUpNamings, batchesAtOnce, findPendingNamings } from './add-up-namings.js';
+import { addUpNamings, findPendingNamings } from './add-up-namings.js';
 
 /** A visit names the same identifiers again and again: those of this time are added up at once. Reads see it before. */
-const everyMs = 30_000;
+const everyMs = 120_000;
 
 /** Adds up how often identifiers were named together. All processes may do it at once. */
 export class NamingsUpkeep extends Upkeep {
@@ -19,6 +19,6 @@ export class NamingsUpkeep extends Upkeep {
   async run(): Promise<void> {
     const { dataSource } = this;
     for (const datamart_id of await transaction(dataSource, findPendingNamings))
-      while ((await transaction(dataSource, (client) => addUpNamings(client, datamart_id))) === batchesAtOnce);
+      while ((await transaction(dataSource, (client) => addUpNamings(client, datamart_id))) > 0);
   }
 }

@@ -4,7 +4,6 @@ import type pg from 'pg';
 import { describeIdentifier, readIdentifiers, type DatedIdentifier } from '../identity/read-identifiers.js';
 import { identifierId } from '../identity/identity-claim.js';
 import { identifierOfRow } from '../identity/user-identifiers.js';
-import { batchesAtOnce } from '../links/add-up-namings.js';
 import { setsOf, type KeptNamings } from '../links/count-namings.js';
 import { LinkCounts, type CountedNaming } from '../links/count-since.js';
 import { buildTree, type TreeLink } from '../links/identity-tree.js';
@@ -49,7 +48,7 @@ function describeSeen(row: DatedIdentifier): Identity['identifiers'][number] {
 }
 
 /** Rows of at most 2 KiB each. */
-const namingsAtOnce = 500;
+const [namingsAtOnce, pendingAtOnce] = [500, 10];
 
 /** A person may have been named in very many ways: never all at once. */
 async function countSince(
@@ -76,7 +75,7 @@ async function countSince(
   const pending = {
     text: `select named::text, sizes::text from pending_namings where datamart_id = $1 and named && $2::uuid[]`,
     values: [datamart_id, ids],
-    atOnce: batchesAtOnce,
+    atOnce: pendingAtOnce,
   };
   for await (const rows of rowsOf<KeptNamings>(client, 'pending', pending))
     for (const row of rows) for (const named of setsOf(row)) add(named, 1);

@@ -10,6 +10,7 @@ export const scansThatGrow: Record<string, string[]> = {
   ],
   'what has collected since such a job': [
     'from pending_namings where datamart_id = $1 and named && $2::uuid[]',
+    'from pending_namings where datamart_id = $1 and ($2::uuid[] is null or named && $2)',
     'from segment_count_changes where datamart_id = any($1::bigint[])',
   ],
   'deleted segments whose memberships are being deleted': [
