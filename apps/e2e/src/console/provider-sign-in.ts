@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import { freePorts } from '@tributary/testing/kafka/kafka-ports';
-import { client, OpenIdServer } from '@tributary/testing/openid/openid-server';
+import { OpenIdServer } from '@tributary/testing/openid/openid-server';
 import { ConsoleBrowser, openConsole } from '../browser/browser.js';
 import { expectAccessible } from '../browser/accessibility.js';
 import { Client } from '../client/client.js';
@@ -23,15 +23,9 @@ export function providerSignIn(suite: EmbeddedSuite): void {
   beforeAll(async () => {
     const [port = 0] = await freePorts(1);
     const origin = `http://127.0.0.1:${port}`;
-    provider = new OpenIdServer(`${origin}/auth/callback`);
+    provider = new OpenIdServer(origin);
     await provider.start();
-    settings = {
-      PORT: String(port),
-      PUBLIC_URL: origin,
-      OIDC_ISSUER: provider.issuer,
-      OIDC_CLIENT_ID: client.id,
-      OIDC_CLIENT_SECRET: client.secret,
-    };
+    settings = { PORT: String(port), ...provider.settings };
     await suite.restart(settings);
     admin = new Client(origin, suite.platform.token);
     const person = { first_name: 'Grace', last_name: 'Hopper', email: 'grace@example.org', organisation_id: '1' };

@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import type { AppProcess } from '@tributary/testing/processes/processes';
+import { TestBrowser } from '@tributary/testing/openid/test-browser';
+import type { OpenIdServer } from '@tributary/testing/openid/openid-server';
 import type { Platform } from '@tributary/testing/processes/platform';
 import { Client } from '../client/client.js';
 import { newMember, newTenant, type Tenant } from '../client/tenant.js';
@@ -13,11 +15,14 @@ const recovery = { within: 300_000, every: 250 };
 const pauseMs = 1_000;
 const maxStock = 5;
 
+export const credentialKinds = ['token', 'collect key', 'session'] as const;
+export type CredentialKind = (typeof credentialKinds)[number];
+
 /** A credential that can be revoked. */
 interface Credential {
-  kind: 'token' | 'collect key';
-  /** DELETE of it revokes it. */
-  path: string;
+  kind: CredentialKind;
+  /** @returns whether it is revoked now. A request without an answer is repeated, and may find nothing. */
+  revoke: () => Promise<boolean>;
   /** The answer to an accepted request, which changes nothing. A refused one is answered 401. */
   acceptedStatus: number;
   /** Asks a gateway. @returns the status of its answer */
@@ -25,10 +30,10 @@ interface Credential {
 }
 
 export interface Revocation {
-  credential: Credential['kind'];
-  /** When the DELETE was answered 200, or 404 after a 503, as in `performance.now()`. */
+  credential: CredentialKind;
+  /** When the revocation was answered, as in `performance.now()`. */
   answered: number;
-  /** DELETE requests, those without an answer included. */
+  /** Requests to revoke it, those without an answer included. */
   requests: number;
   /** From the answer until the last request that a gateway accepted; of the slower gateway. */
   acceptedForMs: number;
@@ -44,6 +49,7 @@ export class WatchedRevocations extends BackgroundWork {
   constructor(
     private readonly platform: Platform,
     private readonly gateways: () => AppProcess[],
+    private readonly provider: OpenIdServer,
     private readonly record: (revocation: Revocation) => void,
   ) {
     super();
@@ -52,20 +58,21 @@ export class WatchedRevocations extends BackgroundWork {
   protected async run(): Promise<void> {
     const admin = new Client(this.platform.url, this.platform.token);
     const tenant = await eventually(() => newTenant(admin), recovery);
-    await Promise.all([this.prepare(admin, tenant), this.revokeAll(admin)]);
+    await Promise.all([this.prepare(admin, tenant), this.revokeAll()]);
   }
 
   /** Every revoked credential, at every gateway, also one that has started since. */
   async expectAllRefused(): Promise<void> {
-    expect(new Set(this.revoked.map(({ kind }) => kind))).toEqual(new Set(['token', 'collect key']));
+    expect(new Set(this.revoked.map(({ kind }) => kind))).toEqual(new Set(credentialKinds));
     for (const { ask } of this.revoked) for (const { url = '' } of this.gateways()) expect(await ask(url)).toBe(401);
   }
 
   /** Keeps some credentials in stock that all gateways accept, so that revocations go on while a fault prevents new ones. */
   private async prepare(admin: Client, tenant: Tenant): Promise<void> {
+    const makers = [newToken, newCollectKey, (...of: [Client, Tenant]) => newSession(this.provider, ...of)];
     for (let made = 0; !this.isStopping;) {
       if (this.stock.length < maxStock) {
-        const make = made % 2 === 0 ? newToken : newCollectKey;
+        const make = makers[made % makers.length] ?? newToken;
         // Any of its requests may meet a fault.
         const credential = await eventually(() => make(admin, tenant), recovery);
         for (const { url = '' } of this.gateways())
@@ -77,17 +84,20 @@ export class WatchedRevocations extends BackgroundWork {
     }
   }
 
-  private async revokeAll(admin: Client): Promise<void> {
+  private async revokeAll(): Promise<void> {
     while (!this.isStopping) {
       const credential = this.stock.shift();
-      if (credential) await this.watch(admin, credential);
+      if (credential) await this.watch(credential);
       await sleep(pauseMs);
     }
   }
 
-  private async watch(admin: Client, credential: Credential): Promise<void> {
+  private async watch(credential: Credential): Promise<void> {
     let requests = 0;
-    await eventually(() => revoke(admin, credential, () => (requests += 1)), recovery);
+    await eventually(async () => {
+      requests += 1;
+      expect([credential.kind, await credential.revoke()]).toEqual([credential.kind, true]);
+    }, recovery);
     const answered = performance.now();
     this.revoked.push(credential);
     const watched = await Promise.all(this.gateways().map(({ url = '' }) => acceptedFor(credential, url, answered)));
@@ -106,7 +116,7 @@ async function newToken(admin: Client, tenant: Tenant): Promise<Credential> {
   const { client, user, token_id } = await newMember(admin, tenant, 'EDITOR');
   return {
     kind: 'token',
-    path: `/users/${user.id}/api_tokens/${token_id}`,
+    revoke: () => isDeleted(admin, `/users/${user.id}/api_tokens/${token_id}`),
     acceptedStatus: 200,
     ask: async (url) => (await new Client(url, client.token).call('GET', `/datamarts/${tenant.datamart_id}`)).status,
   };
@@ -117,18 +127,37 @@ async function newCollectKey(admin: Client, { datamart_id }: Tenant): Promise<Cr
   const { id, key } = await admin.post(`${datamart}/collect_keys`, { name: `key-${randomUUID()}` });
   return {
     kind: 'collect key',
-    path: `${datamart}/collect_keys/${id}`,
+    revoke: () => isDeleted(admin, `${datamart}/collect_keys/${id}`),
     // The key of an activity without a type is judged before its body.
     acceptedStatus: 400,
     ask: async (url) => (await new Client(url, String(key)).call('POST', `${datamart}/user_activities`, {})).status,
   };
 }
 
-/** A DELETE that is answered 503, or not at all, is repeated, and may find nothing. */
-async function revoke(admin: Client, { kind, path }: Credential, onRequest: () => void): Promise<void> {
-  onRequest();
+async function newSession(provider: OpenIdServer, admin: Client, tenant: Tenant): Promise<Credential> {
+  const { user } = await newMember(admin, tenant, 'EDITOR');
+  provider.person = user.id;
+  provider.accounts.set(user.id, { email: String(user['email']), email_verified: true });
+  const browser = new TestBrowser();
+  const { visited } = await browser.open(`${admin.url}/auth/login`, /\/auth\/callback/);
+  const callback = new URL(visited.at(-1) ?? '');
+  await browser.send(`${admin.url}${callback.pathname}${callback.search}`);
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const headers = { cookie, origin: provider.origin };
+  return {
+    kind: 'session',
+    revoke: async () => {
+      const { status } = await fetch(`${admin.url}/auth/logout`, { method: 'POST', headers, redirect: 'manual' });
+      return status === 303;
+    },
+    acceptedStatus: 200,
+    ask: async (url) => (await fetch(`${url}/v1/datamarts/${tenant.datamart_id}`, { headers })).status,
+  };
+}
+
+async function isDeleted(admin: Client, path: string): Promise<boolean> {
   const { status } = await admin.call('DELETE', path);
-  if (status !== 200 && status !== 404) throw new Error(`the revocation of the ${kind} answers ${status}`);
+  return status === 200 || status === 404;
 }
 
 /** When the last accepted request was sent, in milliseconds after `since`; 0 if none was. A gateway that is down accepts none. */

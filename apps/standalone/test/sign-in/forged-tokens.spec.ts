@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { ForgingProvider, type Claims } from './forging-provider.js';
 import { startSignIn, type SignInFixture } from './sign-in-fixture.js';
-import { TestBrowser } from './test-browser.js';
+import { TestBrowser } from '@tributary/testing/openid/test-browser';
 
 let fixture: SignInFixture;
 const provider = new ForgingProvider();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AuditEvent } from '@tributary/contracts/audit/audit-event';
 import type { User } from '@tributary/contracts/admin/user';
 import { startSignIn, type SignInFixture } from './sign-in-fixture.js';
-import { TestBrowser } from './test-browser.js';
+import { TestBrowser } from '@tributary/testing/openid/test-browser';
 
 let fixture: SignInFixture;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { freePorts } from '@tributary/testing/kafka/kafka-ports';
 import { bootStandalone, type BootedStandalone } from '../booted-standalone.js';
-import { client, OpenIdServer } from '@tributary/testing/openid/openid-server';
-import { TestBrowser } from './test-browser.js';
+import { OpenIdServer } from '@tributary/testing/openid/openid-server';
+import { TestBrowser } from '@tributary/testing/openid/test-browser';
 
 export interface SignInFixture {
   /** The address of the gateway, which is PUBLIC_URL. */
@@ -21,16 +21,9 @@ export interface SignInFixture {
 export async function startSignIn(settings: Record<string, unknown> = {}): Promise<SignInFixture> {
   const [port = 0] = await freePorts(1);
   const origin = `http://localhost:${port}`;
-  const provider = new OpenIdServer(`${origin}/auth/callback`);
+  const provider = new OpenIdServer(origin);
   await provider.start();
-  const product = await bootStandalone(undefined, {
-    PORT: port,
-    OIDC_ISSUER: provider.issuer,
-    OIDC_CLIENT_ID: client.id,
-    OIDC_CLIENT_SECRET: client.secret,
-    PUBLIC_URL: origin,
-    ...settings,
-  });
+  const product = await bootStandalone(undefined, { PORT: port, ...provider.settings, ...settings });
   const admin = async <T>(method: string, path: string, body?: object): Promise<T> => {
     const response = await fetch(`${origin}/v1${path}`, {
       method,

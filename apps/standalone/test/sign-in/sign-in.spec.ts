@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import { startSignIn, type SignInFixture } from './sign-in-fixture.js';
-import { TestBrowser } from './test-browser.js';
+import { TestBrowser } from '@tributary/testing/openid/test-browser';
 
 let fixture: SignInFixture;
 beforeAll(async () => {

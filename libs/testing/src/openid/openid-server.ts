@@ -20,10 +20,21 @@ export class OpenIdServer {
   private server: Server | undefined;
   private port = 0;
 
-  constructor(private readonly redirectUri: string) {}
+  /** @param origin of the product, as browsers show it */
+  constructor(readonly origin: string) {}
 
   get issuer(): string {
     return `http://localhost:${this.port}`;
+  }
+
+  /** Settings of the product that signs people in here. The provider has been started. */
+  get settings() {
+    return {
+      PUBLIC_URL: this.origin,
+      OIDC_ISSUER: this.issuer,
+      OIDC_CLIENT_ID: client.id,
+      OIDC_CLIENT_SECRET: client.secret,
+    };
   }
 
   /** Starts it, the next time with other keys at the same address. */
@@ -51,7 +62,9 @@ export class OpenIdServer {
   private configuration(): Configuration {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     return {
-      clients: [{ client_id: client.id, client_secret: client.secret, redirect_uris: [this.redirectUri] }],
+      clients: [
+        { client_id: client.id, client_secret: client.secret, redirect_uris: [`${this.origin}/auth/callback`] },
+      ],
       jwks: {
         keys: [{ ...privateKey.export({ format: 'jwk' }), kid: String(Math.random()), use: 'sig', alg: 'RS256' }],
       },
