@@ -57,6 +57,7 @@ describe('compartments', () => {
     ['no id', { compartment_id: undefined }, /^compartment_id: /],
     ['the id null', { compartment_id: null }, /^compartment_id: /],
     ['an empty id', { compartment_id: '' }, /^compartment_id: must not be empty/],
+    ['white space as the id', { compartment_id: ' ' }, /^compartment_id: must not be empty/],
     ['an id of 129 characters', { compartment_id: 'x'.repeat(129) }, /^compartment_id: is longer than 128/],
     ['a fraction as the id', { compartment_id: 1.5 }, /^compartment_id: /],
     ['U+0000 in the id', { compartment_id: 'a\0b' }, /^compartment_id: holds U\+0000/],
@@ -120,7 +121,17 @@ describe('compartments', () => {
     },
   );
 
-  it.each(['a/b', 'a%2Fb', '%', 'a,b=c', '...', ' ', 'ünïcode ☕', '?x#y', '%25', "';--", 'user_account_compartments'])(
+  it('have no white space around their ids, as in what clients send', async () => {
+    const datamart = aDatamart();
+    const { body } = await create(datamart, { compartment_id: ' crm\t', name: 'CRM' });
+    expect(body).toMatchObject({ data: { compartment_id: 'crm' } });
+    expect(await create(datamart, { compartment_id: 'crm ' })).toMatchObject(conflict('compartment_id: '));
+    await anAccount(datamart, ' crm ');
+    const deletion = await call('DELETE', one(datamart, 'crm'));
+    expect(deletion).toMatchObject(conflict('the compartment holds user accounts'));
+  });
+
+  it.each(['a/b', 'a%2Fb', '%', 'a,b=c', '...', 'ünïcode ☕', '?x#y', '%25', "';--", 'user_account_compartments'])(
     'may have the id %s',
     async (id) => {
       const datamart = aDatamart();

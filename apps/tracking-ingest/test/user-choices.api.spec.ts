@@ -109,6 +109,14 @@ describe('PUT of a choice', () => {
     expect(await listed(`${point}/user_choices/processingId=a,b=c`)).toHaveLength(1);
   });
 
+  it('leaves white space around the processing id out, as events and lines do', async () => {
+    const { point, choices, choice } = aPerson();
+    const { body } = await put(`${choices}/processing_id=%20%E3%80%801%09`, yes(1, { $processing_id: ' 1' }));
+    expect(body.data).toMatchObject({ $processing_id: '1' });
+    for (const path of [choice, `${choices}/processing_id=%201/change_log`, `${point}/user_choices?processing_id=1%20`])
+      expect(await listed(path)).toEqual([body.data]);
+  });
+
   it('refuses U+0000 in the filter of a list', async () => {
     const { body, status } = await tracking.call('GET', '7/user_points/user_agent_id=a/user_choices?processing_id=%00');
     expect([status, body.error]).toEqual([400, 'processing_id: holds U+0000']);
@@ -140,6 +148,7 @@ describe('PUT of a choice', () => {
 
   it.each([
     ['an empty processing', 'processing_id=', refused(400, 'BAD_REQUEST_DATA', 'processing_id')],
+    ['white space as the processing', 'processing_id=%20', refused(400, 'BAD_REQUEST_DATA', 'processing_id')],
     [
       'a processing of 256 characters',
       `processing_id=${'x'.repeat(256)}`,

@@ -27,13 +27,14 @@ export class DashboardContentsRepository {
     });
   }
 
-  /** All versions of the content, newest first, without the content itself. */
+  /** The versions of the content, the attached one that is current among them, newest first, without the content itself. */
   list({ id, organisation_id }: DashboardKey, page: ListQuery): Promise<Page<DashboardContentVersion>> {
     return readEntities(this.dataSource, async (manager) => {
-      if (!(await manager.existsBy(DashboardEntity, { id, organisation_id }))) throw notFound();
+      const dashboard = existing(await manager.findOneBy(DashboardEntity, { id, organisation_id }));
+      const current = dashboard.dashboard_content_id;
       const [items, total] = await manager.findAndCount(DashboardContentEntity, {
         select: { id: true, organisation_id: true, created_ts: true, created_by: true },
-        where: { dashboard_id: id },
+        where: [{ dashboard_id: id }, ...(current === undefined ? [] : [{ id: current, organisation_id }])],
         order: { id: 'DESC' },
         skip: page.first_result,
         take: page.max_results,

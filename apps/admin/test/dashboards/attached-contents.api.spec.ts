@@ -48,6 +48,23 @@ describe('the content that a registration attaches', () => {
     expect([await titleOf(own), await titleOf(other), await titleOf(made)]).toEqual(['third', 'foreign', 'foreign']);
   });
 
+  it('is one of the versions while it is current', async () => {
+    const [source, other] = [await create(), await create()];
+    const attached = await write(source, 'a');
+    const versionsOf = async (id: string) => {
+      const path = `/dashboards/${id}/content/versions?organisation_id=1`;
+      return ((await api.call(editor, 'GET', path)).body.data as Fields[]).map((version) => version['id']);
+    };
+    expect(await versionsOf(other)).toEqual([]);
+    await attach(other, attached);
+    expect(await versionsOf(other)).toEqual([attached]);
+    const own = await write(other, 'own');
+    expect(await versionsOf(other)).toEqual([own]);
+    await attach(other, attached);
+    expect(await versionsOf(other)).toEqual([own, attached]);
+    expect(await versionsOf(source)).toEqual([attached]);
+  });
+
   it('stays if the body names none', async () => {
     const id = await create();
     const written = await write(id, 'a');

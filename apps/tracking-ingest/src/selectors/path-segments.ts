@@ -110,10 +110,10 @@ export const ProfileInPath = fromRequest((request): ProfilePath => ({
 
 export const ChoiceInPath = fromRequest((request): ChoicePath => ({
   ...userPointPath(request),
-  processing_id: parseNamedSegment(segment(request, 'processing'), 'processing_id'),
+  processing_id: parseNamedSegment(segment(request, 'processing'), 'processing_id').trim(),
 }));
 
 export const MembershipInPath = fromRequest((request): MembershipPath => ({
   ...userPointPath(request),
-  segment_id: decode(segment(request, 'segment_id')),
+  segment_id: decode(segment(request, 'segment_id')).trim(),
 }));

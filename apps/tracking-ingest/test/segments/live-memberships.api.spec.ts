@@ -108,13 +108,22 @@ describe('PUT of a membership', () => {
     expect(await lifetime(`0${day}`)).toBeNull();
   });
 
-  it.each(['a/b', 'a,b=c', '%', '☕ ', 'x'.repeat(255)])('takes the segment id "%.20s"', async (id) => {
+  it.each(['a/b', 'a,b=c', '%', '☕', 'x'.repeat(255)])('takes the segment id "%.20s"', async (id) => {
     const agent = anAgent();
     const segment = encodeURIComponent(id);
     expect((await put(agent, segment)).body).toMatchObject({ data: { segment_id: id } });
     expect((await list(agent)).body).toMatchObject({ data: [{ segment_id: id }] });
     expect((await remove(agent, segment)).status).toBe(200);
     expect((await list(agent)).body).toMatchObject({ data: [] });
+  });
+
+  it('leaves white space around the segment id out, as lines do', async () => {
+    const agent = anAgent();
+    expect((await put(agent, '%205%09')).body).toMatchObject({ data: { segment_id: '5' } });
+    await put(agent, '5');
+    expect((await list(agent)).body).toMatchObject({ data: [{ segment_id: '5' }], total: 1 });
+    expect((await remove(agent, '5%20')).status).toBe(200);
+    expect((await list(agent)).body).toMatchObject({ total: 0 });
   });
 
   const both = { expiration_ts: 5, expiration_duration: 5 };
@@ -132,6 +141,7 @@ describe('PUT of a membership', () => {
     ['a data bag that is too deep', 's', `{"data_bag":${'['.repeat(40)}${']'.repeat(40)}}`, 'data_bag'],
     ['a body that is a list', 's', [], 'body: '],
     ['a segment id of 256 characters', 'x'.repeat(256), {}, 'segment_id: '],
+    ['white space as the segment id', '%20', {}, 'segment_id: '],
     ['U+0000 in the segment id', 'a%00', {}, 'U+0000'],
   ])('is refused with %s', async (_case, segment, body, error) => {
     expect(await put(anAgent(), segment, body)).toMatchObject(refused(400, 'BAD_REQUEST_DATA', error));

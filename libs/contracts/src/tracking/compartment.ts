@@ -9,6 +9,7 @@ import { textOrInteger } from '../values/text-or-integer.js';
 import { maxCompartmentLength } from '../rules/identifier-lengths.js';
 
 const CompartmentId = textOrInteger()
+  .trim()
   .min(1, 'must not be empty')
   .max(maxCompartmentLength, `is longer than ${maxCompartmentLength}`);
 
