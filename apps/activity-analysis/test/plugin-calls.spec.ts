@@ -69,6 +69,13 @@ describe('a call', () => {
     expect(await call()).toEqual({ kind: 'dropped' });
   });
 
+  it('skips a byte order mark, as of a body that is posted', async () => {
+    plugin.script = () => status(200, {}, '\ufeff{"status":"drop"}');
+    expect(await call()).toEqual({ kind: 'dropped' });
+    plugin.script = () => status(200, {}, '\ufeff\ufeff{"status":"drop"}');
+    expect(await call()).toMatchObject({ kind: 'failed', failure: 'INVALID_ANSWER' });
+  });
+
   it('may drop the activity', async () => {
     plugin.script = () => drop;
     expect(await call()).toEqual({ kind: 'dropped' });

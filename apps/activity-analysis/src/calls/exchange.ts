@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { request as requestHttp, type Agent, type ClientRequest, type IncomingMessage } from 'node:http';
 import { request as requestHttps, type RequestOptions } from 'node:https';
 import { GrowingBuffer } from '@tributary/http/body/growing-buffer';
+import { markLength } from '@tributary/http/json-body';
 import { failed, failureOfError, failureOfStatus, isNoHttp } from './classify.js';
 import type { CallResult } from './plugin-calls.js';
 import type { PluginRequest } from './plugin-request.js';
@@ -131,4 +132,6 @@ export class Exchange {
 }
 
 const textOf = (bytes: Buffer, status: number): Reply =>
-  isUtf8(bytes) ? { kind: 'answered', text: bytes.toString('utf8') } : failed('INVALID_ANSWER', status);
+  isUtf8(bytes)
+    ? { kind: 'answered', text: bytes.toString('utf8', markLength(bytes)) }
+    : failed('INVALID_ANSWER', status);

@@ -46,7 +46,8 @@ function segmentMembers(row: Map<string, string>): RawMembers {
 function fieldMembers(row: Map<string, string>): RawMembers {
   const fields = new Map([...row].filter(([name]) => profileColumns.includes(name)));
   return mapValues(fields, (name, cell) => {
-    if (name === 'force_replace' || name === 'merge_objects') return orText(cell, /^(true|false)$/);
+    // Spreadsheet programs write TRUE and FALSE.
+    if (name === 'force_replace' || name === 'merge_objects') return orText(cell.toLowerCase(), /^(true|false)$/);
     if (name === 'user_profile') return isJson(cell) ? cell : JSON.stringify(cell);
     return JSON.stringify(cell.trim());
   });

@@ -80,6 +80,17 @@ describe('a line of USER_PROFILE', () => {
       'UPSERT,u,true,x',
       { update_strategy: 'FORCE_REPLACE', properties: '{"a":"x"}' },
     ],
+    // As spreadsheet programs write them.
+    [
+      'operation,user_account_id,force_replace,a',
+      'UPSERT,u,TRUE,TRUE',
+      { update_strategy: 'FORCE_REPLACE', properties: '{"a":"TRUE"}' },
+    ],
+    [
+      'operation,user_account_id,force_replace,merge_objects,a',
+      'UPSERT,u, False ,True,x',
+      { merge_objects: true, properties: '{"a":"x"}' },
+    ],
   ])('may be a row of CSV: %s', (columns, row, expected) =>
     expect(parseRow('USER_PROFILE', columns, row)).toEqual({ operation: { ...written, ...expected } }),
   );
