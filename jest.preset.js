@@ -6,7 +6,10 @@ export default {
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
   moduleFileExtensions: ['ts', 'js', 'json'],
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  moduleNameMapper: {
+    '^fast-check$': path.join(import.meta.dirname, 'scripts/jest/fast-check.mjs'),
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+  },
   transform: { '^.+\\.ts$': ['@swc/jest', { ...swcOptions, sourceMaps: 'inline' }] },
   // It only ends what hangs, on a machine that does much else. Limits on time stand in bench.
   testTimeout: 900_000,

@@ -8,6 +8,7 @@ import { transformSync } from '@swc/core';
 import { swcOptions } from './swc-options.mjs';
 
 const globals = new URL('globals.mjs', import.meta.url).href;
+const fastCheck = new URL('fast-check.mjs', import.meta.url).href;
 const isTypeScript = (url) => /\.ts(\?|$)/.test(url);
 /** By path. `isOwn`: each test file has its own copy of the module. */
 const compiled = new Map();
@@ -59,6 +60,7 @@ function typeScriptOf(specifier, parent) {
 registerHooks({
   resolve(specifier, context, next) {
     if (specifier === '@jest/globals') return { url: globals, shortCircuit: true };
+    if (specifier === 'fast-check') return { url: fastCheck, shortCircuit: true };
     const url =
       typeScriptOf(specifier, context.parentURL) ??
       (specifier.startsWith('file:') && isTypeScript(specifier) ? specifier : undefined);

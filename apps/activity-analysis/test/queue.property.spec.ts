@@ -155,6 +155,6 @@ it('ends each accepted activity exactly once, and begins the calls of a person i
         expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
       }
     }),
-    { numRuns: lawRuns(60) },
+    { numRuns: lawRuns(30) },
   );
 });

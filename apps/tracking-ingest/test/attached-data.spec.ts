@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { transaction } from '@tributary/database/transaction';
+import { lawRuns } from '@tributary/testing/law-runs';
 import fc from 'fast-check';
 import type pg from 'pg';
 import { writeChoices } from '../src/choices/write-choices.js';
@@ -79,7 +80,7 @@ describe('attached data', () => {
           for (const agent of people) expect(await profilesOf(agent)).toEqual([JSON.parse(JSON.stringify(expected))]);
         },
       ),
-      { numRuns: 100 },
+      { numRuns: lawRuns(30) },
     );
   });
 

@@ -52,10 +52,10 @@ export async function startTracking(controllers: Type[] = []) {
     return { status: response.status, text, body: JSON.parse(text) as Answer['body'] };
   };
   /** As the gateway does it, and again after a 503, as a client does: a busy machine may take longer than the bus waits. */
-  const send = (datamart_id: string, activity: object) => {
+  const send = (datamart_id: string, activity: object, received_ts = Date.now()) => {
     const body = JSON.stringify({ $type: 'TOUCH', ...activity });
     const { identifiers } = identifiersOf(parseExactly(UserActivity, { text: body, value: JSON.parse(body) }));
-    const value = { datamart_id, activity_id: randomUUID(), received_ts: Date.now(), identifiers, body };
+    const value = { datamart_id, activity_id: randomUUID(), received_ts, identifiers, body };
     return retry(() => app.publisher.publish(activityReceived, [{ id: value.activity_id, value }]), { pauseMs: 100 });
   };
   /** The transaction of an import with the user point of an agent, made when it is unknown. */

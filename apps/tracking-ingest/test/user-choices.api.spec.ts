@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { lawRuns } from '@tributary/testing/law-runs';
 import fc from 'fast-check';
 import { refused, startTracking, type Tracking } from './tracking.js';
 
@@ -262,7 +263,7 @@ describe('choices', () => {
         );
         expect(logs.flat()).toHaveLength(writes.length);
       }),
-      { numRuns: 60 },
+      { numRuns: lawRuns(20) },
     );
   });
 });

@@ -8,6 +8,7 @@ import { callerHeader, signCaller } from '@tributary/http/caller-header';
 import { freePorts } from '@tributary/testing/kafka/kafka-ports';
 import type { RunningApp } from '../src/app.js';
 import { CommonConfig } from '../src/config.js';
+import type { Running } from '../src/main.js';
 import { startService, type ServiceOptions } from '../src/service.js';
 
 @Controller('v1/things')
@@ -29,13 +30,13 @@ const caller = { user_id: '1', roles: [] };
 const options: ServiceOptions = {
   name: 'things',
   config: {
-    ...CommonConfig.parse({ PORT: 0, LOG_LEVEL: 'silent', NODE_ENV: 'test' }),
+    ...CommonConfig.parse({ PORT: 0, LOG_LEVEL: 'silent', NODE_ENV: 'test', SHUTDOWN_TIMEOUT_MS: '1234' }),
     KAFKA_BROKERS: ['127.0.0.1:1'],
     GATEWAY_PUBLIC_KEY: [pair.publicKey],
   },
   module: () => ({ module: ThingsModule }),
 };
-let service: RunningApp;
+let service: RunningApp & Running;
 beforeAll(async () => {
   // Without a broker a service opens its port, and is not ready.
   service = await startService(options);
@@ -111,6 +112,10 @@ describe('a service behind the gateway', () => {
     await storing.stop();
     expect(statSync(DATA_DIR).mode & 0o777).toBe(0o700);
     rmSync(DATA_DIR, { recursive: true });
+  });
+
+  it('has the time of SHUTDOWN_TIMEOUT_MS to stop, after which runProcess cuts it off', () => {
+    expect(service.stopWithinMs).toBe(1_234);
   });
 
   it('answers 404 for an unknown path', async () => {

@@ -2,4 +2,4 @@ import { lawRuns } from '@tributary/testing/law-runs';
 import { checkConvergence } from './check-convergence.js';
 import { openStore } from '../stores.js';
 
-checkConvergence(openStore, lawRuns(12));
+checkConvergence(openStore, lawRuns(6));

@@ -15,4 +15,4 @@ async function openOldStore() {
   return opened;
 }
 
-compareReports(openOldStore, { reports: lawRuns(20), negations: lawRuns(5), days: lawRuns(5) });
+compareReports(openOldStore, { reports: lawRuns(8), negations: lawRuns(5), days: lawRuns(5) });

@@ -105,7 +105,7 @@ describe('the list of what choices have refused', () => {
     expect((await refused(channel)).body).toMatchObject({ data: [], total: 0 });
     await call('POST', `/channels/${channel}/processing_selections`, { processing_id });
     const now = Date.now();
-    const days = [0, 29, 31].map((ago) => now - ago * 86_400_000);
+    const days = [0, 28, 31].map((ago) => now - ago * 86_400_000);
     const agent = randomUUID();
     // Until the selection is in effect, activities are stored.
     await eventually(async () => {
@@ -120,7 +120,7 @@ describe('the list of what choices have refused', () => {
     await eventually(async () =>
       expect((await refused(channel, '', await aReader())).body.data).toEqual([
         { date: date(now), processing_id, activities: 3, people: 2 },
-        { date: date(now - 29 * 86_400_000), processing_id, activities: expect.any(Number), people: 1 },
+        { date: date(now - 28 * 86_400_000), processing_id, activities: expect.any(Number), people: 1 },
       ]),
     );
     expect((await refused(channel, '?first_result=1&max_results=1')).body).toMatchObject({ count: 1, total: 2 });

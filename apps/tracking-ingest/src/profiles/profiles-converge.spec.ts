@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { lawRuns } from '@tributary/testing/law-runs';
 import fc from 'fast-check';
 import { someUpdate } from '../../test/profiles/arbitrary-updates.js';
 import { canonicalJson, isJsonObject, parseJsonObject, type JsonObject, type JsonValue } from './json-value.js';
@@ -68,7 +69,7 @@ describe('profiles', () => {
         const { properties } = toStored([0, 1, 2].map(stored).reduce(merge));
         expect(parseJsonObject(properties ?? '')).toEqual(inTime.reduce(apply, {}));
       }),
-      { numRuns: 5_000 },
+      { numRuns: lawRuns(1_000) },
     );
   });
 
@@ -77,7 +78,7 @@ describe('profiles', () => {
       fc.property(history, ({ inTime, arrival }) => {
         expect(valueOf(arrival.reduce(updateProfile, {}))).toEqual(inTime.reduce(apply, {}));
       }),
-      { numRuns: 5_000 },
+      { numRuns: lawRuns(1_000) },
     );
   });
 
@@ -89,7 +90,7 @@ describe('profiles', () => {
           parts[people[index] ?? 0] = updateProfile(parts[people[index] ?? 0] ?? {}, one);
         expect(valueOf(parts.reduceRight(merge))).toEqual(inTime.reduce(apply, {}));
       }),
-      { numRuns: 5_000 },
+      { numRuns: lawRuns(1_000) },
     );
   });
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { StoredActivity } from '@tributary/contracts/tracking/activity';
 import { emailHash, type Identifier } from '@tributary/contracts/tracking/identifier';
 import { eventually } from '@tributary/testing/eventually';
+import { dayMs, isoDay } from '../../src/activities/activity-day.js';
 import {
   Reports,
   deadLetterDirectory,
@@ -80,12 +81,12 @@ describe('storing activities', () => {
   });
 
   it('puts each activity into its day, creates old days on demand, and puts distant times into one partition', async () => {
-    const today = new Date().toISOString().slice(0, 10);
-    const lastYear = Date.now() - 365 * 86_400_000;
+    const now = Date.now();
+    const lastYear = now - 365 * dayMs;
     const times = [undefined, lastYear, 31_536_000_000, Date.parse('2090-01-01'), Number('9223372036854775807')];
-    for (const $ts of times) await publish(received({}, { $ts }));
+    for (const $ts of times) await publish(received({ received_ts: now }, { $ts }));
     expect((await stored()).map(({ day }) => day).sort()).toEqual(
-      [today, new Date(lastYear).toISOString().slice(0, 10), '-infinity', '-infinity', '-infinity'].sort(),
+      [isoDay(now), isoDay(lastYear), '-infinity', '-infinity', '-infinity'].sort(),
     );
   });
 
@@ -121,14 +122,16 @@ describe('storing activities', () => {
 });
 
 describe('when the database lacks a partition that it had', () => {
-  const today = () => `activities_${new Date().toISOString().slice(0, 10).replaceAll('-', '')}`;
+  const received_ts = Date.now();
+  const partition = `activities_${isoDay(received_ts).replaceAll('-', '')}`;
+  const ofTheDay = (name = 'g') => received({ received_ts, identifiers: [agent(name)] });
   const deadLetters = () => readdirSync(deadLetterDirectory).length;
 
   it('creates it again and stores the activities of its day', async () => {
-    await publish(received());
+    await publish(ofTheDay());
     const before = deadLetters();
-    await database.query(`drop table ${today()}`);
-    const activities = Array.from({ length: 20 }, (_, index) => received({ identifiers: [agent(`g${index}`)] }));
+    await database.query(`drop table ${partition}`);
+    const activities = Array.from({ length: 20 }, (_, index) => ofTheDay(`g${index}`));
     await Promise.all([publish(...activities.slice(10)), ...activities.slice(0, 10).map((one) => publish(one))]);
     expect((await stored()).map(({ activity_id }) => activity_id).sort()).toEqual(
       activities.map(({ activity_id }) => activity_id).sort(),
@@ -137,12 +140,12 @@ describe('when the database lacks a partition that it had', () => {
   });
 
   it('keeps the activities for later if it cannot be created', async () => {
-    await publish(received());
+    await publish(ofTheDay());
     // Detached, but not dropped: housekeeping drops it first.
-    await database.query(`alter table activities detach partition ${today()}`);
-    const one = received();
+    await database.query(`alter table activities detach partition ${partition}`);
+    const one = ofTheDay();
     await expect(publishOnce(one)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
-    await database.query(`drop table ${today()}`);
+    await database.query(`drop table ${partition}`);
     await publish(one);
     // A busy server may not accept the connection in time.
     const rows = await eventually(() => stored());

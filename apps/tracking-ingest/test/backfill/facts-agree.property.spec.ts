@@ -4,6 +4,7 @@ import type { ImportOperation } from '@tributary/contracts/imports/import-messag
 import { activityReceived, backfillRequested } from '@tributary/contracts/topics/topics';
 import type { Identifier } from '@tributary/contracts/tracking/identifier';
 import { eventually } from '@tributary/testing/eventually';
+import { lawRuns } from '@tributary/testing/law-runs';
 import fc from 'fast-check';
 import { Applied, deliverBatch } from '../applied.js';
 import { startTracking, type Tracking } from '../tracking.js';
@@ -90,7 +91,7 @@ it('what is published, live and by a backfill, is what the database has, after m
       const stored = await storedIn(datamart_id);
       await eventually(() => expect(PublishedFacts.liveOf(datamart_id)).toEqual(stored));
     }),
-    { numRuns: 15, examples: [[moving]] },
+    { numRuns: lawRuns(6), examples: [[moving]] },
   );
   const request_id = randomUUID();
   await tracking.app.publisher.publish(backfillRequested, [{ id: randomUUID(), value: { request_id } }]);

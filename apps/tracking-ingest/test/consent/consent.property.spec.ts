@@ -68,7 +68,7 @@ const law = (expectOf: (replay: Replay, step: Step) => void = () => {}) =>
   });
 
 it('stores an activity exactly if its person permits it when it arrives, and counts the choices without effect, however batches are cut, killed and delivered again', async () => {
-  await fc.assert(law(), { numRuns: lawRuns(100) });
+  await fc.assert(law(), { numRuns: lawRuns(40) });
 });
 
 it('(control) an oracle to which public choices are as good as others expects others', async () => {

@@ -34,13 +34,13 @@ const listed = async (now: number) => {
     .list({ datamart_id, channel_id, ...page }, now);
   return items.map(({ date, activities }) => [date, activities]);
 };
-const visit = (agent: string, $ts: number) =>
-  tracking.send(datamart_id, { $type: 'SITE_VISIT', $user_agent_id: agent, $site_id: channel_id, $ts });
+const visit = (agent: string, $ts: number, received_ts: number) =>
+  tracking.send(datamart_id, { $type: 'SITE_VISIT', $user_agent_id: agent, $site_id: channel_id, $ts }, received_ts);
 
 it('counts an activity on the day of its $ts, and one of the shared partition on that of its receipt, for 30 days', async () => {
   const now = Date.now();
   const [yesterday, before] = [now - dayMs, now - 30 * dayMs];
-  for (const ts of [now, yesterday, yesterday, before, 1, now + 30 * dayMs]) await visit('a', ts);
+  for (const ts of [now, yesterday, yesterday, before, 1, now + 30 * dayMs]) await visit('a', ts, now);
   expect(await listed(now)).toEqual([
     [isoDay(now), 3],
     [isoDay(yesterday), 2],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
 import { identifierKey } from '@tributary/contracts/tracking/identifier';
+import { lawRuns } from '@tributary/testing/law-runs';
 import fc from 'fast-check';
 import { dayMs } from '../../src/activities/activity-day.js';
 import { activityOf, agent, Replays } from './replays.js';
@@ -93,7 +94,7 @@ async function run(steps: Step[]): Promise<void> {
 
 describe('any history of receipts, erasures, replays and years', () => {
   it('stores none of the erased people again, and all who come back by themselves', () =>
-    fc.assert(fc.asyncProperty(fc.array(aStep, { minLength: 4, maxLength: 14 }), run), { numRuns: 50 }));
+    fc.assert(fc.asyncProperty(fc.array(aStep, { minLength: 4, maxLength: 14 }), run), { numRuns: lawRuns(25) }));
 
   it('would differ from that if a replay forgot the kept erasures (control)', async () => {
     const history: Step[] = [

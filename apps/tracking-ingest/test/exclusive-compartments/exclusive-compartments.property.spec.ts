@@ -36,7 +36,7 @@ const identifiers: Identifier[] = [
 const accountsOf = (person: string[], compartment: string) =>
   identifiers.filter((one) => person.includes(identifierKey(one)) && compartmentOf(one) === compartment);
 
-const numRuns = lawRuns(40);
+const numRuns = lawRuns(20);
 const now = Date.parse('2026-03-01T12:00:00Z');
 const uuidOf = (high: number, low: number) =>
   `00000000-0000-${high.toString(16).padStart(4, '0')}-0000-${low.toString(16).padStart(12, '0')}`;

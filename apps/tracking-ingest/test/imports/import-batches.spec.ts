@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ChunkParsed } from '@tributary/contracts/imports/import-messages';
-import { dayMs } from '../../src/activities/activity-day.js';
+import { dayMs, isoDay } from '../../src/activities/activity-day.js';
 import { Housekeeping } from '../../src/activities/housekeeping.js';
 import { activityBatch, Applied, deliverBatch } from '../applied.js';
 import { startTracking, type Tracking } from '../tracking.js';
@@ -28,12 +28,13 @@ const stored = async (who: string) =>
 const success = { total_success: 1, failures: [] };
 
 describe('activities of a day whose partition the database lacks', () => {
-  const partition = () => `activities_${new Date().toISOString().slice(0, 10).replaceAll('-', '')}`;
+  const creation_ts = Date.now();
+  const partition = `activities_${isoDay(creation_ts).replaceAll('-', '')}`;
 
   it('are stored in a new partition', async () => {
-    expect(await deliver(aBatch({ who: 'day-1' }))).toMatchObject(success);
-    await tracking.database.query(`drop table ${partition()}`);
-    expect(await deliver(aBatch({ who: 'day-2' }))).toMatchObject(success);
+    expect(await deliver(aBatch({ who: 'day-1', creation_ts }))).toMatchObject(success);
+    await tracking.database.query(`drop table ${partition}`);
+    expect(await deliver(aBatch({ who: 'day-2', creation_ts }))).toMatchObject(success);
     expect(await stored('day-2')).toBe(1);
   });
 

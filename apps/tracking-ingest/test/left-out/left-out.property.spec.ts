@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { hourMs } from '@tributary/contracts/tracking/activities-accepted';
 import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
 import { activityReceived, directoryChanged } from '@tributary/contracts/topics/topics';
+import { lawRuns } from '@tributary/testing/law-runs';
 import fc from 'fast-check';
 import { LeftOutRepository } from '../../src/left-out/left-out.repository.js';
 import { activityBatch, Applied, deliverBatch } from '../applied.js';
@@ -119,6 +120,6 @@ it('what a range leaves out is what has happened in its hours, as far as it is k
       const read = await leftOut.read({ datamart_id, from_ts, to_ts }, now);
       expect(read).toEqual(expected(all, from_ts, to_ts));
     }),
-    { numRuns: 25 },
+    { numRuns: lawRuns(10) },
   );
 });

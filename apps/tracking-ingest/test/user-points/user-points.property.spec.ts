@@ -123,7 +123,7 @@ describe('in any order, batching, duplication and concurrency', () => {
       await expectOwnership(datamart_id, sent, people);
       await expectCounts(datamart_id, sent);
     });
-    await fc.assert(law, { numRuns: lawRuns(100) });
+    await fc.assert(law, { numRuns: lawRuns(50) });
   });
 
   it('their profiles and choices are the same', async () => {
@@ -133,7 +133,7 @@ describe('in any order, batching, duplication and concurrency', () => {
       await expectOwnership(datamart_id, sent, people);
       await expectData(datamart_id, sent, people);
     });
-    await fc.assert(law, { numRuns: lawRuns(40) });
+    await fc.assert(law, { numRuns: lawRuns(20) });
   });
 });
 

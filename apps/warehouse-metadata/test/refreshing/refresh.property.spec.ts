@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { unavailable } from '@tributary/contracts/errors';
 import type { DataWarehouseInfos, Dated } from '@tributary/contracts/warehouses/warehouse-metadata';
+import { lawRuns } from '@tributary/testing/law-runs';
 import fc from 'fast-check';
 import { Engines, type Engine, type Scan } from '../../src/engines/engine.js';
 import { faults, scanOf, world } from './arbitrary-scans.js';
@@ -68,7 +69,7 @@ describe('the stored tree', () => {
         const shown = await app.api(reader)('GET', `${path}/metadata`);
         expect(pathsOf(shown.body.data)).toEqual(Object.fromEntries(expected.filter(([, gone]) => !gone)));
       }),
-      { numRuns: 25 },
+      { numRuns: lawRuns(12) },
     );
   });
 });
