@@ -30,6 +30,7 @@ import { rootRoute } from './shell/root.route.js';
 import { signInRoute } from './shell/sign-in.route.js';
 import { signedInRoute } from './shell/signed-in.route.js';
 import { startRoute } from './shell/start.route.js';
+import { unknownRoute } from './shell/unknown.route.js';
 
 const datamartPages = datamartRoute.addChildren([
   homeRoute,
@@ -57,7 +58,7 @@ const datamartPages = datamartRoute.addChildren([
 const routeTree = rootRoute.addChildren([
   signInRoute,
   invitationRoute,
-  signedInRoute.addChildren([startRoute, organisationsRoute, datamartPages]),
+  signedInRoute.addChildren([startRoute, organisationsRoute, datamartPages, unknownRoute]),
 ]);
 
 export const router = createRouter({

@@ -25,12 +25,12 @@ export function PropertyForm({ analyzer_id, property, onClose }: PropertyFormPro
   });
   const submit = () => {
     const { value, problem: found } = secret ? { value: { value: text } } : readJson(text);
-    const problemOfText = found ?? (value === undefined ? 'A value is needed' : undefined);
-    setProblem(problemOfText);
-    if (problemOfText === undefined) mutate({ path: { analyzer_id, technical_name }, body: { property_type, value } });
+    setProblem(found);
+    if (found === undefined) mutate({ path: { analyzer_id, technical_name }, body: { property_type, value } });
   };
   const field = {
     label: secret ? 'New value of the secret' : `Value, JSON of the type ${property_type}`,
+    required: true,
     value: text,
     error: problem ?? fieldProblem(error, 'value'),
     'data-autofocus': true,

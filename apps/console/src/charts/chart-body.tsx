@@ -2,10 +2,10 @@ import { Text } from '@mantine/core';
 import type { DrawnChart } from '@tributary/dashboards/content/dashboard-content';
 import { describeMismatch, type ChartOptions } from '@tributary/dashboards/options/chart-options';
 import type { Pick } from '@tributary/dashboards/queries/pick-value';
-import type { NumberResult, Result } from '@tributary/dashboards/results/result';
+import type { Result } from '@tributary/dashboards/results/result';
 import { formatMetric, formatShortMetric } from '@tributary/dashboards/values/format-value';
-import { printChange } from '../dates/print-change.js';
 import classes from './charts.module.css';
+import { describeBefore } from './describe-before.js';
 import { Graphic } from './graphic.js';
 import { describeUnsliceable } from './options/slices.js';
 import { ResultTable } from './result-table.js';
@@ -34,7 +34,11 @@ export function ChartBody({ chart, options, result, asTable, dateZone, onPick }:
     return (
       <div className={classes['number']} title={formatMetric(result, format)}>
         {formatShortMetric(result, format)}
-        {result.before !== undefined && <Before result={result} format={format} />}
+        {result.before !== undefined && (
+          <Text size="sm" c="dimmed">
+            {describeBefore(result, format)}
+          </Text>
+        )}
       </div>
     );
   }
@@ -44,21 +48,6 @@ export function ChartBody({ chart, options, result, asTable, dateZone, onPick }:
   const unsliceable = options.type === 'Pie' ? describeUnsliceable(result.points) : undefined;
   if (unsliceable !== undefined) return <ChartNotice>{unsliceable}</ChartNotice>;
   return <Graphic chart={chart} options={options} result={result} dateZone={dateZone} onPick={onPick} />;
-}
-
-interface BeforeProps {
-  result: NumberResult;
-  format: Parameters<typeof formatMetric>[1];
-}
-
-/** How a number differs from that of the period before. */
-function Before({ result: { value, before = null, unit }, format }: BeforeProps) {
-  return (
-    <Text size="sm" c="dimmed" span display="block" ta="center">
-      {value !== null && before !== null && printChange(value, before)} (
-      {formatShortMetric({ value: before, ...(unit && { unit }) }, format)})
-    </Text>
-  );
 }
 
 /** Why there is nothing to see. */

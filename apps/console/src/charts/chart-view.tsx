@@ -34,6 +34,8 @@ interface ChartViewProps {
   staleFailure?: Error | undefined;
   /** Level of the title. */
   order?: TitleOrder;
+  /** Default true. */
+  hasMenu?: boolean | undefined;
   /** A key of the chart was chosen. */
   onPick?: ((pick: Pick) => void) | undefined;
 }
@@ -41,6 +43,7 @@ interface ChartViewProps {
 /** A chart of a dashboard, or what keeps it from being drawn. As high as the element around it, unless its options say. */
 export function ChartView(props: ChartViewProps) {
   const { chart, result, rows = 'all', periodNote, onWhy, onRetry, staleFailure, order = 3, onPick } = props;
+  const { hasMenu = true } = props;
   const [asTable, setTable] = useState(false);
   const pageZone = useReportZone();
   const dateZone = chart.kind === 'chart' ? dateZoneOf(chart.dataset, pageZone) : undefined;
@@ -75,7 +78,7 @@ export function ChartView(props: ChartViewProps) {
           )}
           <PeriodBadge note={shown && periodNote} />
           <RowsBadge rows={rows} />
-          {chart.kind === 'chart' && (
+          {hasMenu && chart.kind === 'chart' && (
             <ChartMenu
               title={title}
               result={shown}

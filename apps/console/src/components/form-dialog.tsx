@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { FailureNotice } from './failure-notice.js';
+import { CheckedForm } from './forms/checked-form.js';
 import { useSinglePress } from './use-single-press.js';
 
 interface FormDialogProps {
@@ -19,8 +20,8 @@ interface FormDialogProps {
 }
 
 /**
- * A dialog with a form. It stays open when the request fails, with what was typed in: a click beside it does not close it, and
- * nothing does while the request is under way.
+ * A dialog with a form. It asks for required fields that are empty. It stays open when the request fails, with what was typed
+ * in: a click beside it does not close it, and nothing does while the request is under way.
  */
 export function FormDialog({
   title,
@@ -34,10 +35,6 @@ export function FormDialog({
   children,
 }: FormDialogProps) {
   const press = useSinglePress(isPending, onSubmit);
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    press();
-  };
   return (
     <Modal
       opened={opened}
@@ -48,7 +45,7 @@ export function FormDialog({
       closeOnEscape={!isPending}
       closeButtonProps={{ 'aria-label': 'Close', disabled: isPending }}
     >
-      <form onSubmit={send} noValidate>
+      <CheckedForm onSubmit={press}>
         <Stack>
           {children}
           {failure != null && <FailureNotice failure={failure} />}
@@ -61,7 +58,7 @@ export function FormDialog({
             </Button>
           </Group>
         </Stack>
-      </form>
+      </CheckedForm>
     </Modal>
   );
 }

@@ -5,6 +5,7 @@ type ConsolePath = keyof RegisteredRouter['routesByPath'];
 /** The part of the guide that explains each page of the console, below `/guide/`. A spec follows each of them. */
 export const guideAddresses: Record<ConsolePath, string> = {
   '/': 'console#open-it',
+  '/$': 'console#open-it',
   '/d/$datamart_id': 'console#home',
   '/d/$datamart_id/': 'console#home',
   '/sign-in': 'console#open-it',

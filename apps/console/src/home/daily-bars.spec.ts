@@ -45,6 +45,8 @@ describe('describeChange', () => {
     [88, 100, '−12 % on the 7 days before'],
     [1_001, 1_000, 'as in the 7 days before'],
     [0, 5, '−100 % on the 7 days before'],
+    [5, -10, '+150 % on the 7 days before'],
+    [-5, 10, '−150 % on the 7 days before'],
     [20_000, 1, '+1,999,900 % on the 7 days before'],
   ])('%i after %i: %s', (value, before, text) => expect(describeChange(value, before)).toBe(text));
 });

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { FailureNotice } from '../components/failure-notice.js';
+import { CheckedForm } from '../components/forms/checked-form.js';
 import { Page } from '../components/page.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { documentTypes } from '@tributary/client/imports/document-types';
@@ -76,55 +77,59 @@ export function NewImportPage() {
     );
   return (
     <Page title="New import" description="A file of lines or rows. Each line takes effect exactly once.">
-      <Stack maw={900}>
-        {!upload.isPending && <FileDrop onFile={choose} />}
-        {unreadable != null && <FailureNotice failure={unreadable} title="The file cannot be read" />}
-        {chosen && (
-          <Card withBorder padding="sm">
-            <Group justify="space-between">
-              <Title order={2} size="h4" style={{ overflowWrap: 'anywhere' }}>
-                {chosen.file.name}
-              </Title>
-              <Text size="sm">{formatBytes(chosen.file.size)}</Text>
-            </Group>
-          </Card>
-        )}
-        <ImportChoice import_id={import_id} onChange={setImport} />
-        {existing.error != null && import_id !== undefined && <FailureNotice failure={existing.error} />}
-        {settings && (
-          <ImportFields
-            settings={settings}
-            onChange={setDraft}
-            failure={upload.failure}
-            disabled={import_id !== undefined || upload.isPending}
-            isMapped={isMapped}
-          />
-        )}
-        <MappingStep choice={choice} isDisabled={upload.isPending} />
-        <Group>
-          <TemplateButton document_type={document_type} mime_type={mime_type} />
-        </Group>
-        {documentTypes[document_type].removes && (
-          <Alert variant="default" title="This kind of import takes data away">
-            {documentTypes[document_type].effect}
-          </Alert>
-        )}
-        {check && !isMapped && <FileCheck check={check} />}
-        {upload.isCanceled && <Alert variant="light">The upload was canceled. No line of the file was applied.</Alert>}
-        {upload.failure && <FailureNotice failure={upload.failure} onRetry={start} />}
-        {upload.isPending && chosen ? (
-          <UploadProgress name={chosen.file.name} progress={upload.progress} onCancel={upload.cancel} />
-        ) : (
-          <Group justify="flex-end">
-            <Button
-              onClick={start}
-              disabled={!chosen || !settings || (isMapped && (!table || table.problem !== undefined))}
-            >
-              {isMapped ? 'Import' : 'Upload'}
-            </Button>
+      <CheckedForm onSubmit={start}>
+        <Stack maw={900}>
+          {!upload.isPending && <FileDrop onFile={choose} />}
+          {unreadable != null && <FailureNotice failure={unreadable} title="The file cannot be read" />}
+          {chosen && (
+            <Card withBorder padding="sm">
+              <Group justify="space-between">
+                <Title order={2} size="h4" style={{ overflowWrap: 'anywhere' }}>
+                  {chosen.file.name}
+                </Title>
+                <Text size="sm">{formatBytes(chosen.file.size)}</Text>
+              </Group>
+            </Card>
+          )}
+          <ImportChoice import_id={import_id} onChange={setImport} />
+          {existing.error != null && import_id !== undefined && <FailureNotice failure={existing.error} />}
+          {settings && (
+            <ImportFields
+              settings={settings}
+              onChange={setDraft}
+              failure={upload.failure}
+              disabled={import_id !== undefined || upload.isPending}
+              isMapped={isMapped}
+            />
+          )}
+          <MappingStep choice={choice} isDisabled={upload.isPending} />
+          <Group>
+            <TemplateButton document_type={document_type} mime_type={mime_type} />
           </Group>
-        )}
-      </Stack>
+          {documentTypes[document_type].removes && (
+            <Alert variant="default" title="This kind of import takes data away">
+              {documentTypes[document_type].effect}
+            </Alert>
+          )}
+          {check && !isMapped && <FileCheck check={check} />}
+          {upload.isCanceled && (
+            <Alert variant="light">The upload was canceled. No line of the file was applied.</Alert>
+          )}
+          {upload.failure && <FailureNotice failure={upload.failure} onRetry={start} />}
+          {upload.isPending && chosen ? (
+            <UploadProgress name={chosen.file.name} progress={upload.progress} onCancel={upload.cancel} />
+          ) : (
+            <Group justify="flex-end">
+              <Button
+                type="submit"
+                disabled={!chosen || !settings || (isMapped && (!table || table.problem !== undefined))}
+              >
+                {isMapped ? 'Import' : 'Upload'}
+              </Button>
+            </Group>
+          )}
+        </Stack>
+      </CheckedForm>
     </Page>
   );
 }

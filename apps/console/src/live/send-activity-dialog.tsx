@@ -67,6 +67,7 @@ export function SendActivityDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <Textarea
           label="Activity"
+          required
           description="Any field of an activity, as the API takes it"
           value={json}
           onChange={({ currentTarget: { value } }) => setEdited(value)}

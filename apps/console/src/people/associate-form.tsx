@@ -89,7 +89,7 @@ const Kinds = ({ readings, chosen, onChoose }: KindsProps) => (
   <Radio.Group label="Taken for" value={chosen ?? null} onChange={onChoose} required>
     <Stack gap="xs" mt="xs">
       {readings.map(({ kind, selector }) => (
-        <Radio key={selector} value={selector} label={`${kindNames[kind]}: ${selector}`} />
+        <Radio key={selector} value={selector} required label={`${kindNames[kind]}: ${selector}`} />
       ))}
     </Stack>
   </Radio.Group>

@@ -23,6 +23,7 @@ export function DissociateForm({ identifiers, initial, onClose }: DissociateForm
   const queries = useQueryClient();
   const selectors = identifiers.map(selectorOf);
   const [leaving, setLeaving] = useState<string[]>(initial);
+  const [isAsked, setAsked] = useState(false);
   const [staying] = selectors.filter((selector) => !leaving.includes(selector));
   const leaveSignal = useLeaveSignal();
   const run = useMutation({
@@ -36,12 +37,15 @@ export function DissociateForm({ identifiers, initial, onClose }: DissociateForm
     onSettled: () => queries.invalidateQueries(),
   });
   if (run.data) return <Outcome run={run.data} leaving={leaving} onClose={onClose} />;
-  const problem = staying === undefined ? 'At least one identifier has to stay with the person.' : undefined;
+  const problem =
+    (staying === undefined && 'At least one identifier has to stay with the person.') ||
+    (isAsked && leaving.length === 0 && 'Choose at least one.');
   return (
     <FormDialog
       title="Dissociate identifiers"
       onClose={onClose}
       onSubmit={() => {
+        setAsked(true);
         if (staying !== undefined && leaving.length > 0) run.mutate([staying, ...leaving]);
       }}
       submit="Dissociate"

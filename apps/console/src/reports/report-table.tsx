@@ -2,7 +2,8 @@ import { Table, Text, UnstyledButton } from '@mantine/core';
 import type { ReportView } from '@tributary/dashboards/reports/report';
 import { absentOf, isPercent } from '@tributary/dashboards/datasets/read-report';
 import { ShownName } from '../words/name-options.js';
-import { useValueNames } from '../words/use-value-names.js';
+import { useValueNames, type ValueName } from '../words/use-value-names.js';
+import { ValueLink } from './value-link.js';
 import { formatNumber, noValue } from '@tributary/dashboards/values/format-value';
 import { nextOrder } from './next-order.js';
 
@@ -58,7 +59,7 @@ export function ReportTable({ view, dimensions, totals, hasShares, order, onOrde
                   )}
                   {index >= dimensions && typeof value === 'number'
                     ? printMetric(value, columns_headers[index])
-                    : printCell(value, valueName(columns_headers[index] ?? '', String(value)))}
+                    : printCell(value, columns_headers[index] ?? '', valueName)}
                 </Table.Td>
               ))}
             </Table.Tr>
@@ -112,7 +113,8 @@ function Share({ value, total, metric = '' }: ShareProps) {
   );
 }
 
-function printCell(value: string | number | boolean | null, name: string | undefined) {
-  if (name !== undefined) return <span title={String(value)}>{name}</span>;
-  return value === null ? '(none)' : String(value);
+function printCell(value: string | number | boolean | null, dimension: string, valueName: ValueName) {
+  if (value === null) return '(none)';
+  const text = String(value);
+  return <ValueLink dimension={dimension} value={text} name={valueName(dimension, text)} />;
 }

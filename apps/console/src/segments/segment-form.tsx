@@ -32,10 +32,7 @@ export function SegmentForm({ segment, onClose }: SegmentFormProps) {
   const { datamart_id, organisation_id } = useDatamart();
   const form = useForm<Values>({
     initialValues: valuesOf(segment),
-    validate: {
-      name: (name) => (name.trim() === '' ? 'A name is required' : null),
-      amount: (amount, { isEnding }) => (isEnding && !(Number(amount) > 0) ? 'How long?' : null),
-    },
+    validate: { amount: (amount, { isEnding }) => (isEnding && !(Number(amount) > 0) ? 'How long?' : null) },
   });
   const { create, update } = useSave(onClose);
   const { error, isPending } = segment ? update : create;
@@ -53,13 +50,7 @@ export function SegmentForm({ segment, onClose }: SegmentFormProps) {
       isPending={isPending}
       failure={error}
     >
-      <TextInput
-        label="Name"
-        required
-        data-autofocus
-        {...form.getInputProps('name')}
-        error={form.errors['name'] ?? fieldProblem(error, 'name')}
-      />
+      <TextInput label="Name" required data-autofocus {...field(form, error, 'name')} />
       <TextInput
         label="Technical name"
         description="Optional. Lines of imports may name the segment by it; unique in the datamart"
@@ -87,7 +78,7 @@ const Ending = ({ form, problem }: { form: UseFormReturnType<Values>; problem: s
         <NumberInput
           label="After"
           min={0}
-          required
+          withAsterisk
           {...form.getInputProps('amount')}
           error={form.errors['amount'] ?? problem}
         />

@@ -2,9 +2,10 @@ import { createCollectKeyMutation } from '@tributary/client/generated/@tanstack/
 import type { Channel } from '@tributary/client/generated/types.gen';
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { FailureNotice } from '../components/failure-notice.js';
 import { fieldProblem } from '../components/field-problem.js';
+import { CheckedForm } from '../components/forms/checked-form.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { originOf } from './origin-of.js';
 
@@ -16,8 +17,7 @@ export function NewKey({ channel: { id, name, domain } }: { channel: Channel }) 
     ...createCollectKeyMutation(),
     meta: { changes: ['listCollectKeys'] },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const origin = originOf(page);
     mutate({
       path: { datamart_id },
@@ -33,7 +33,7 @@ export function NewKey({ channel: { id, name, domain } }: { channel: Channel }) 
     );
   const problem = fieldProblem(error, 'allowed_origins');
   return (
-    <form onSubmit={submit}>
+    <CheckedForm onSubmit={submit}>
       <Group align="flex-end" gap="xs">
         <TextInput
           label="Address of the page"
@@ -45,11 +45,11 @@ export function NewKey({ channel: { id, name, domain } }: { channel: Channel }) 
           error={problem}
           w={{ base: '100%', xs: 360 }}
         />
-        <Button type="submit" loading={isPending} disabled={page.trim() === ''}>
+        <Button type="submit" loading={isPending}>
           Make a key
         </Button>
       </Group>
       {error && problem == null && <FailureNotice failure={error} />}
-    </form>
+    </CheckedForm>
   );
 }

@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import { Outlet, createRootRouteWithContext, redirect, retainSearchParams } from '@tanstack/react-router';
 import { Suspense, lazy } from 'react';
 import { FailurePage } from '../components/whole-page/failure-page.js';
-import { NotFoundPage } from '../components/whole-page/not-found-page.js';
 import { readZone, type Zone } from '../time/zone.js';
 import { offerLink, useOfferedLink } from '../session/offered-link.js';
 import { knownSessions, signIn } from '../session/session.js';
@@ -26,7 +25,6 @@ export interface RootSearch {
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
   component: Root,
   errorComponent: FailurePage,
-  notFoundComponent: NotFoundPage,
   validateSearch: (search: Record<string, unknown>): RootSearch => {
     const tz = readZone(search['tz']);
     return tz ? { tz } : {};

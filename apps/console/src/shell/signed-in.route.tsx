@@ -1,5 +1,4 @@
 import { createRoute, redirect } from '@tanstack/react-router';
-import { NotFound } from '../components/whole-page/not-found-page.js';
 import { connectedUserOptions } from '../session/connected-user.js';
 import { currentToken } from '../session/session.js';
 import { rootRoute } from './root.route.js';
@@ -10,8 +9,6 @@ export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
   component: Shell,
-  // In the frame: the pages stay at hand.
-  notFoundComponent: NotFound,
   beforeLoad: async ({ context: { queryClient }, location }) => {
     if (!currentToken()) throw redirect({ to: '/sign-in', search: { from: location.href } });
     await queryClient.ensureQueryData(connectedUserOptions());

@@ -13,6 +13,7 @@ import { openSession, type ConsoleSession } from '../browser/console-session.js'
 import { allPages } from './all-pages.js';
 import { chartGallery } from './chart-gallery.js';
 import { hostileContent } from './hostile-content.js';
+import { emptyForms } from './forms/empty-forms.js';
 import { demoPages } from './pages/demo-pages.js';
 import { dashboardsPages } from './pages/dashboards-pages.js';
 import { editorPages } from './pages/editor-pages.js';
@@ -60,7 +61,7 @@ const pages = [
 ];
 
 /** Rules of every page. */
-const rules = [allPages, openOverlays, chartGallery, hostileContent, sessionCosts];
+const rules = [allPages, openOverlays, emptyForms, chartGallery, hostileContent, sessionCosts];
 
 /** The journeys on the pages of the console, and the rules of every page. */
 export function consolePages(platform: () => Platform): void {

@@ -22,6 +22,11 @@ describe('unvisitedRoutes', () => {
       '/sign-in',
     ]));
 
+  it('has the route of all other addresses, if one of them is opened', () => {
+    expect(unvisitedRoutes(['/d/$datamart_id', '/$'], ['/d/1', '/no/such/page'])).toEqual([]);
+    expect(unvisitedRoutes(['/d/$datamart_id', '/$'], ['/d/1'])).toEqual(['/$']);
+  });
+
   it('takes a fixed part for no parameter', () =>
     expect(unvisitedRoutes(routes, ['/d/1', '/d/1/imports/new', '/sign-in'])).toEqual([
       '/d/$datamart_id/imports/$import_id',

@@ -50,6 +50,7 @@ export function pagesOf(sample: Sample): [name: string, path: string][] {
     ['home', home],
     ...Object.entries(below).map(([name, path]): [string, string] => [name, `${home}/${path}`]),
     ['organisations', '/organisations'],
+    ['unknown', '/no/such/page'],
   ];
 }
 
@@ -75,12 +76,15 @@ export function unvisitedRoutes(routes: string[], paths: string[]): string[] {
   return routes.filter((route) => !withoutPage.has(route) && !opened.has(route));
 }
 
-/** The router prefers a fixed part to a parameter, from left to right. */
+/** The router prefers a fixed part to a parameter, from left to right, and takes the last for what fits none. */
 function routeOf(routes: string[], path: string): string | undefined {
   const parts = path.split('/');
   const fits = (route: string) => {
     const names = route.split('/');
     return names.length === parts.length && names.every((name, at) => name.startsWith('$') || name === parts[at]);
   };
-  return routes.filter(fits).toSorted((a, b) => a.split('$').length - b.split('$').length)[0];
+  return (
+    routes.filter(fits).toSorted((a, b) => a.split('$').length - b.split('$').length)[0] ??
+    routes.find((route) => route === '/$')
+  );
 }

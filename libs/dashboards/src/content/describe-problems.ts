@@ -1,6 +1,7 @@
 import { nameProblem } from '@tributary/contracts/rules/name-problem';
 import { inexact } from '@tributary/client/exact-json';
 import { isObject, type JsonObject } from '../json/json-object.js';
+import { isColor } from '../values/colors.js';
 import { chartTypes } from './dashboard-content.js';
 import { findUnstorable, type ContentProblem } from './find-unstorable.js';
 
@@ -9,7 +10,6 @@ export const maxProblems = 50;
 /** The largest position or size of a card. */
 const maxCells = 1_000;
 
-const color = /^#[0-9a-fA-F]{6}$/;
 const types = new Set<unknown>(chartTypes.map((type) => type.toLowerCase()));
 
 /** The rules of PUT /dashboards/{id}/content (docs/api-guide.md), for validation while a user edits. At most `maxProblems`. */
@@ -102,5 +102,4 @@ function checkDrawing(chart: JsonObject, path: string): ContentProblem[] {
   ];
 }
 
-const checkColor: Check = (value, path) =>
-  typeof value === 'string' && color.test(value) ? [] : [{ path, message: 'must be a colour like #00A1DF' }];
+const checkColor: Check = (value, path) => (isColor(value) ? [] : [{ path, message: 'must be a colour like #00A1DF' }]);

@@ -8,10 +8,9 @@ import {
   textField,
   type JsonObject,
 } from '../json/json-object.js';
+import { isColor } from '../values/colors.js';
 import { chartTypes, type Chart } from './dashboard-content.js';
 import { readDataset } from './read-dataset.js';
-
-const color = /^#[0-9a-fA-F]{6}$/;
 
 /** Reads a stored chart. A chart of an unknown type, or without dataset, becomes a BrokenChart with the reason. */
 export function readChart(value: unknown, path: string): Chart {
@@ -38,8 +37,7 @@ export function readChart(value: unknown, path: string): Chart {
 const describeType = (type: unknown) =>
   typeof type === 'string' ? `its type ${JSON.stringify(type.slice(0, 50))} is unknown` : 'it has no type';
 
-const readColors = (chart: JsonObject): string[] =>
-  listOf(field(chart, 'colors')).filter((each) => typeof each === 'string' && color.test(each)) as string[];
+const readColors = (chart: JsonObject): string[] => listOf(field(chart, 'colors')).filter(isColor);
 
 /** `sections[0].cards[1].charts[2]` → `section0-card1-chart2`: stable while the content is the same. */
 export const idOfPath = (path: string) => path.replaceAll(/s\[(\d+)\]/g, '$1').replaceAll('.', '-');

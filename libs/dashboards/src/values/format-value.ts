@@ -5,7 +5,8 @@ export const noValue = '–';
 
 // The thousands separator is a comma and the decimal point a point, as the reports write numbers.
 const format = (minimumFractionDigits: number, maximumFractionDigits: number) =>
-  new Intl.NumberFormat('en-US', { minimumFractionDigits, maximumFractionDigits });
+  // A number that is rounded to 0 has no sign.
+  new Intl.NumberFormat('en-US', { minimumFractionDigits, maximumFractionDigits, signDisplay: 'negative' });
 const whole = format(0, 0);
 const twoDigits = format(2, 2);
 const upToTwoDigits = format(0, 2);
@@ -22,12 +23,13 @@ const formatCompact = (value: number): string =>
   Math.abs(value) < compactFrom ? formatNumber(value) : compact.format(value);
 
 /**
- * Metric: `count` 1,234 · `float` 1,234.50 · `percentage` multiplies by 100: 0.37 is `37.00 %`, unless the value is in percent
+ * Metric: `count` 1,234, and below one 0.37 · `float` 1,234.50 · `percentage` multiplies by 100: 0.37 is `37.00 %`, unless the value is in percent
  * already.
  */
 export function formatMetric({ value, unit }: MetricValue, kind: 'count' | 'float' | 'percentage'): string {
   if (value === null) return noValue;
   if (kind === 'percentage') return `${twoDigits.format(unit === 'percent' ? value : value * 100)} %`;
+  if (kind === 'count' && Math.abs(value) < 1) return formatNumber(value);
   return (kind === 'float' ? twoDigits : whole).format(value);
 }
 

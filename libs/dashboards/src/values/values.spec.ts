@@ -10,6 +10,15 @@ describe('formatMetric', () => {
     [0.37, 'percentage', '37.00 %'],
     [12.3456, 'percentage', '1,234.56 %'],
     [-5, 'count', '-5'],
+    [0, 'count', '0'],
+    [-0, 'float', '0.00'],
+    [-0.001, 'float', '0.00'],
+    [0.37, 'count', '0.37'],
+    [-0.37, 'count', '-0.37'],
+    [0.0004, 'count', '0.0004'],
+    [0, 'percentage', '0.00 %'],
+    [-0.00001, 'percentage', '0.00 %'],
+    [-0.12, 'percentage', '-12.00 %'],
     [null, 'percentage', '–'],
   ] as const)('%p as %s is %s', (value, kind, text) => expect(formatMetric({ value }, kind)).toBe(text));
 

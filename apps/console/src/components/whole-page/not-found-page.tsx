@@ -1,11 +1,5 @@
-import { Container, Stack, Text, Title } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import { AnchorLink } from '../links.js';
-
-export const NotFoundPage = () => (
-  <Container component="main" size="sm" py="xl">
-    <NotFound />
-  </Container>
-);
 
 /** Within the frame of a session. */
 export function NotFound() {

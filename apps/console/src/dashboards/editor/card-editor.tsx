@@ -1,9 +1,10 @@
-import { ActionIcon, Menu } from '@mantine/core';
-import { DotsHorizontalIcon, DragHandleDots2Icon } from '@radix-ui/react-icons';
+import { DragHandleDots2Icon } from '@radix-ui/react-icons';
+import { gridColumns } from '@tributary/dashboards/content/read-content';
 import type { PageContext } from '@tributary/dashboards/datasets/page-context';
 import type { KeyboardEvent, RefObject } from 'react';
+import { CardMenu } from './card-menu.js';
 import { ChartEditor } from './chart-editor.js';
-import { addChart, duplicateCard, editCard, type Card, type CardAt } from './content/edit-content.js';
+import type { Card, CardAt } from './content/edit-content.js';
 import type { Place } from '../content/places.js';
 import { describePlace, placeByKey } from './content/settle-cards.js';
 import classes from './editor.module.css';
@@ -39,7 +40,12 @@ export function CardEditor({ editor, at, card, place, grid, context, onPlace }: 
       aria-label={`Card ${at.card + 1} of section ${at.section + 1}: ${describePlace(place)}`}
       aria-describedby="card-keys"
       className={`${classes['card']} ${shown ? classes['moving'] : ''}`}
-      style={{ gridColumn: `${drawn.x + 1} / span ${drawn.w}`, gridRow: `${drawn.y + 1} / span ${drawn.h}` }}
+      style={{
+        gridColumn: `${drawn.x + 1} / span ${drawn.w}`,
+        gridRow: `${drawn.y + 1} / span ${drawn.h}`,
+        // On a phone the cards are below each other.
+        order: drawn.y * gridColumns + drawn.x,
+      }}
       onKeyDown={onKeyDown}
     >
       <div className={classes['bar']}>
@@ -55,29 +61,5 @@ export function CardEditor({ editor, at, card, place, grid, context, onPlace }: 
       </div>
       <div className={classes['resize']} title="Drag to resize" data-testid="resize" {...handlers('resize')} />
     </div>
-  );
-}
-
-function CardMenu({ editor, at, card }: Pick<CardEditorProps, 'editor' | 'at' | 'card'>) {
-  const { content, change } = editor;
-  const layout = card.layout === 'vertical' ? 'horizontal' : 'vertical';
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon size="sm" variant="subtle" color="gray" aria-label={`Menu of card ${at.card + 1}`}>
-          <DotsHorizontalIcon />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => change(addChart(content, at))}>Add a chart</Menu.Item>
-        {card.charts.length > 1 && (
-          <Menu.Item onClick={() => change(editCard(content, at, (one) => [{ ...one, layout }]))}>
-            {layout === 'vertical' ? 'Charts below each other' : 'Charts side by side'}
-          </Menu.Item>
-        )}
-        <Menu.Item onClick={() => change(duplicateCard(content, at))}>Duplicate the card</Menu.Item>
-        <Menu.Item onClick={() => change(editCard(content, at, () => []))}>Remove the card</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   );
 }

@@ -69,21 +69,19 @@ export function SectionEditor({ editor, at, section, context, announce }: Sectio
           </Menu.Dropdown>
         </Menu>
       </Group>
-      <div className={classes['scroll']}>
-        <div className={classes['grid']} ref={grid}>
-          {section.cards.map((card, index) => (
-            <CardEditor
-              key={index}
-              editor={editor}
-              at={{ ...at, card: index }}
-              card={card}
-              place={places[index] ?? fitPlace(card)}
-              grid={grid}
-              context={context}
-              onPlace={place(index)}
-            />
-          ))}
-        </div>
+      <div className={classes['grid']} ref={grid}>
+        {section.cards.map((card, index) => (
+          <CardEditor
+            key={index}
+            editor={editor}
+            at={{ ...at, card: index }}
+            card={card}
+            place={places[index] ?? fitPlace(card)}
+            grid={grid}
+            context={context}
+            onPlace={place(index)}
+          />
+        ))}
       </div>
     </Stack>
   );

@@ -8,7 +8,7 @@ import type { DashboardRegistration } from '@tributary/client/generated/types.ge
 import { Checkbox, MultiSelect, Stack, TagsInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { fieldProblem } from '../../components/field-problem.js';
+import { field } from '../../components/field-problem.js';
 import { FormDialog } from '../../components/form-dialog.js';
 import { useDatamart } from '../../shell/use-datamart.js';
 import { bodyOf, scopes, valuesOf } from './registration-values.js';
@@ -24,10 +24,7 @@ interface RegistrationFormProps {
 
 export function RegistrationForm({ registration, onClose, onSaved }: RegistrationFormProps) {
   const { organisation_id } = useDatamart();
-  const form = useForm({
-    initialValues: valuesOf(registration),
-    validate: { title: (title) => (title.trim() === '' ? 'A dashboard needs a title' : null) },
-  });
+  const form = useForm({ initialValues: valuesOf(registration) });
   // A new registration names its community.
   const organisation = useQuery(getOrganisationOptions({ path: { organisation_id } }));
   const community_id = registration?.community_id ?? organisation.data?.data.community_id;
@@ -44,13 +41,7 @@ export function RegistrationForm({ registration, onClose, onSaved }: Registratio
       isPending={isPending || (community_id === undefined && organisation.isPending)}
       failure={failure ?? organisation.error}
     >
-      <TextInput
-        label="Title"
-        required
-        data-autofocus
-        {...form.getInputProps('title')}
-        error={form.errors['title'] ?? fieldProblem(failure, 'title')}
-      />
+      <TextInput label="Title" required data-autofocus {...field(form, failure, 'title')} />
       <Checkbox.Group label="Shown in" {...form.getInputProps('scopes')}>
         <Stack gap={6} mt={4}>
           {scopes.map(({ value, label }) => (

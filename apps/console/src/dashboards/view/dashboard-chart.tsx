@@ -21,15 +21,17 @@ interface DashboardChartProps<Shown extends Chart> {
   before?: PageContext | undefined;
   onPick?: ((pick: Pick) => void) | undefined;
   order: TitleOrder;
+  /** Default true. */
+  hasMenu?: boolean | undefined;
 }
 
 /** A chart with its data. What fails stays in this chart. */
-export function DashboardChart({ chart, context, before, onPick, order }: DashboardChartProps<Chart>) {
-  if (chart.kind !== 'chart') return <ChartView chart={chart} order={order} />;
-  return <LoadedChart chart={chart} context={context} before={before} onPick={onPick} order={order} />;
+export function DashboardChart({ chart, ...props }: DashboardChartProps<Chart>) {
+  if (chart.kind !== 'chart') return <ChartView chart={chart} order={props.order} />;
+  return <LoadedChart chart={chart} {...props} />;
 }
 
-function LoadedChart({ chart, context, before, onPick, order }: DashboardChartProps<DrawnChart>) {
+function LoadedChart({ chart, context, before, ...props }: DashboardChartProps<DrawnChart>) {
   const [isWhyOpen, setWhyOpen] = useState(false);
   const sources = useMemo(() => sourcesOf(chart.dataset, context), [chart, context]);
   const { results, staleFailure, readAgain } = useSourceResults(sources);
@@ -49,8 +51,7 @@ function LoadedChart({ chart, context, before, onPick, order }: DashboardChartPr
         staleFailure={staleFailure}
         onWhy={() => setWhyOpen(true)}
         onRetry={sources.length > 0 ? readAgain : undefined}
-        order={order}
-        onPick={onPick}
+        {...props}
       />
       {isWhyOpen && <WhyDialog chart={chart} sources={sources} onClose={() => setWhyOpen(false)} />}
     </>

@@ -18,11 +18,7 @@ export function ChoiceForm({ user_point_id, onClose }: { user_point_id: string; 
   const { processings } = useProcessings();
   const form = useForm({
     initialValues: { processing: '', answer: '', when: '', custom: '' },
-    validate: {
-      processing: (text) => (text.trim() === '' ? 'Choose a processing, or type its id in' : null),
-      answer: (answer) => (answer === '' ? 'Choose one' : null),
-      custom: (text) => readObject(text).problem ?? null,
-    },
+    validate: { custom: (text) => readObject(text).problem ?? null },
   });
   const { mutate, isPending, error } = useMutation({
     ...putUserChoiceMutation(),
@@ -66,8 +62,8 @@ export function ChoiceForm({ user_point_id, onClose }: { user_point_id: string; 
       />
       <Radio.Group label="The person has" required {...form.getInputProps('answer')}>
         <Stack gap="xs" mt="xs">
-          <Radio value="accepted" label="accepted it" />
-          <Radio value="refused" label="refused it" />
+          <Radio value="accepted" label="accepted it" required />
+          <Radio value="refused" label="refused it" required />
         </Stack>
       </Radio.Group>
       <TextInput

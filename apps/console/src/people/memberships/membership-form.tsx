@@ -32,7 +32,6 @@ export function MembershipForm({ user_point_id, membership, onClose }: Membershi
       dataBag: membership == null || membership.data_bag === null ? '' : JSON.stringify(membership.data_bag, null, 2),
     },
     validate: {
-      segment: (text) => (text.trim() === '' ? 'Choose a segment, or type its id in' : null),
       days: (days, { ending }) => (ending === 'days' && !(Number(days) >= 1) ? 'At least 1 day' : null),
       dataBag: (text) => readJson(text).problem ?? null,
     },
@@ -75,7 +74,9 @@ export function MembershipForm({ user_point_id, membership, onClose }: Membershi
           <Radio value="days" label="after some days" />
         </Stack>
       </Radio.Group>
-      {form.values.ending === 'days' && <NumberInput label="Days" min={1} required {...form.getInputProps('days')} />}
+      {form.values.ending === 'days' && (
+        <NumberInput label="Days" min={1} withAsterisk {...form.getInputProps('days')} />
+      )}
       <JsonInput
         label="Data bag"
         description="Optional: any JSON value that is kept with the membership"

@@ -1,7 +1,8 @@
 import { listUserIdentifiersOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
 import { Autocomplete, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
+import { CheckedForm } from '../../components/forms/checked-form.js';
 import { useDatamart } from '../../shell/use-datamart.js';
 import { useCompartmentOptions } from '../../words/compartment-name.js';
 import { ProfileForm, type Account } from './profile-form.js';
@@ -35,13 +36,9 @@ export function NewProfile({ user_point_id, onClose }: NewProfileProps) {
 function AccountFields({ initial, onChoose }: { initial: Account; onChoose: (account: Account) => void }) {
   const [compartment_id, setCompartment] = useState(initial.compartment_id);
   const [user_account_id, setAccount] = useState(initial.user_account_id);
-  const choose = (event: FormEvent) => {
-    event.preventDefault();
-    onChoose({ compartment_id: compartment_id.trim(), user_account_id: user_account_id.trim() });
-  };
-  const isComplete = compartment_id.trim() !== '' && user_account_id.trim() !== '';
+  const choose = () => onChoose({ compartment_id: compartment_id.trim(), user_account_id: user_account_id.trim() });
   return (
-    <form onSubmit={choose}>
+    <CheckedForm onSubmit={choose}>
       <Stack>
         <Autocomplete
           label="Compartment id"
@@ -59,11 +56,9 @@ function AccountFields({ initial, onChoose }: { initial: Account; onChoose: (acc
           data-autofocus
         />
         <Group justify="flex-end">
-          <Button type="submit" disabled={!isComplete}>
-            Next
-          </Button>
+          <Button type="submit">Next</Button>
         </Group>
       </Stack>
-    </form>
+    </CheckedForm>
   );
 }

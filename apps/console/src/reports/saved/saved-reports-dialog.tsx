@@ -6,9 +6,10 @@ import { deleteSavedReport } from '@tributary/client/generated/sdk.gen';
 import type { SavedReport } from '@tributary/client/generated/types.gen';
 import { Button, Group, Modal, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useMutation, type UseQueryResult } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { untilGone } from '../../components/deletions/until-gone.js';
 import { FailureNotice } from '../../components/failure-notice.js';
+import { CheckedForm } from '../../components/forms/checked-form.js';
 import { QueryView } from '../../components/query-view.js';
 import { useSave } from '../../components/use-save.js';
 import { useDatamart } from '../../shell/use-datamart.js';
@@ -61,27 +62,27 @@ function SaveForm({ reports, report }: { reports: SavedReport[]; report: Report 
     changes: ['listSavedReports'],
     onSaved: () => setName(''),
   });
-  const save = (event: FormEvent) => {
-    event.preventDefault();
+  const save = () => {
     if (existing) update({ path: { datamart_id, saved_report_id: existing.id }, body });
     else create({ path: { datamart_id }, body });
   };
   return (
-    <form onSubmit={save}>
+    <CheckedForm onSubmit={save}>
       <Group align="flex-end">
         <TextInput
           label="Name of this report"
+          required
           flex={1}
           maxLength={100}
           value={name}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
-        <Button type="submit" disabled={body.name === ''} loading={isPending}>
+        <Button type="submit" loading={isPending}>
           {existing ? 'Replace' : 'Save'}
         </Button>
       </Group>
       {error && <FailureNotice failure={error} title="The report was not saved" />}
-    </form>
+    </CheckedForm>
   );
 }
 

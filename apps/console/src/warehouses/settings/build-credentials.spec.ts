@@ -21,6 +21,12 @@ describe('buildCredentials', () => {
     expect(withoutSecrets('BIG_QUERY', { key: '{}' })).toEqual({});
   });
 
+  it('asks for a key or a password of Snowflake', () => {
+    const values = { account: 'a', username: 'u' };
+    expect(() => buildCredentials('SNOWFLAKE', values)).toThrow('A private key or a password is needed.');
+    expect(buildCredentials('SNOWFLAKE', { ...values, password: 'p' })).toEqual({ ...values, password: 'p' });
+  });
+
   it('encrypts unless the user says otherwise', () =>
     expect(buildCredentials('POSTGRES', { ...emptyCredentials, ...postgres })).toMatchObject({ ssl: true }));
 

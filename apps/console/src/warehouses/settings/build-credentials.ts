@@ -54,14 +54,17 @@ export function withoutSecrets(engine: Engine, values: CredentialValues): Creden
 /**
  * The document that the API takes. The server checks it.
  *
- * @throws SyntaxError if a key is not JSON
+ * @throws SyntaxError if a key is not JSON, or there is neither a key nor a password
  */
 export function buildCredentials(engine: Engine, values: CredentialValues): Credentials {
   if (engine === 'BIG_QUERY') return parseKey(values.key ?? '');
   const given = Object.fromEntries(
     credentialFields[engine].flatMap(({ name }) => (values[name] ? [[name, values[name]]] : [])),
   );
-  if (engine === 'SNOWFLAKE') return given as Credentials;
+  if (engine === 'SNOWFLAKE') {
+    if (!given['private_key'] && !given['password']) throw new SyntaxError('A private key or a password is needed.');
+    return given as Credentials;
+  }
   const ssl = sslOf(values);
   return { ...given, port: Number(values.port), ...(ssl !== undefined && { ssl }) } as Credentials;
 }

@@ -3,7 +3,7 @@ import { testDataWarehouseCredentialsMutation } from '@tributary/client/generate
 import type { DataWarehouse } from '@tributary/client/generated/types.gen';
 import { useMutation } from '@tanstack/react-query';
 import { FailureNotice } from '../../components/failure-notice.js';
-import { buildCredentials, type CredentialValues } from './build-credentials.js';
+import { buildCredentials, credentialFields, type CredentialValues } from './build-credentials.js';
 
 /** Signs in with what the form has, before it is saved. The answer goes when something else is typed. */
 export function TryCredentials({ warehouse, values }: { warehouse: DataWarehouse; values: CredentialValues }) {
@@ -15,10 +15,11 @@ export function TryCredentials({ warehouse, values }: { warehouse: DataWarehouse
     gcTime: 0,
   });
   const isOfForm = variables === values;
+  const isComplete = credentialFields[engine_type].every(({ name, required }) => !required || values[name]);
   return (
     <Stack gap="xs">
       <Group>
-        <Button variant="default" loading={isPending} onClick={() => mutate(values)}>
+        <Button variant="default" loading={isPending} disabled={!isComplete} onClick={() => mutate(values)}>
           Test
         </Button>
       </Group>

@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { eventually } from '@tributary/testing/eventually';
 import { isChanged } from '@tributary/testing/changed-numbers';
 import { expectAccessible } from '../../browser/accessibility.js';
 import type { ConsoleSession } from '../../browser/console-session.js';
+import { overflowOf } from '../../browser/overflow.js';
 
 const chart = {
   title: 'Active users',
@@ -103,6 +105,49 @@ export const editorPages = (session: () => ConsoleSession) =>
       expect(stored['content']).toMatchObject({
         sections: [{ cards: [{ charts: [{ title: 'Sessions by type', type: 'Bars', dataset: { query_json } }] }] }],
       });
+    });
+
+    it('names a wrong colour at its field, and applies no chart with one', async () => {
+      const { page } = session();
+      await openEditor(session());
+      await page.getByRole('button', { name: 'Edit Active users' }).click();
+      const dialog = page.getByRole('dialog');
+      const colours = dialog.getByRole('textbox', { name: 'Colours' });
+      await colours.fill('#00A1DF,red,');
+      await dialog.getByText('red: write a colour as # and six digits, like #00A1DF').waitFor();
+      const apply = dialog.getByRole('button', { name: 'Apply' });
+      expect(await apply.isDisabled()).toBe(true);
+      await expectAccessible(page);
+      await colours.press('Backspace');
+      await dialog.getByText('write a colour as').waitFor({ state: 'detached' });
+      await apply.click();
+      await page.getByText('Unsaved changes').waitFor();
+    });
+
+    it('has one menu for a card, which is that of its charts, too; on a phone the cards are below each other', async () => {
+      const { page } = session();
+      await openEditor(session());
+      const card = page.getByRole('group', { name: /^Card 1 of section 1/ });
+      const menus = card.getByRole('button', { name: /menu of/i });
+      await card.getByRole('article', { name: 'Active users' }).waitFor();
+      expect(await menus.count()).toBe(1);
+      await menus.click();
+      await page.getByRole('menuitem', { name: 'Duplicate Active users' }).click();
+      await card.getByRole('article', { name: 'Active users' }).nth(1).waitFor();
+      await menus.click();
+      await page.getByRole('menuitem', { name: 'Duplicate the card' }).click();
+      const copy = page.getByRole('group', { name: /^Card 2 of section 1/ });
+      await copy.waitFor();
+      const { width, height } = page.viewportSize() ?? { width: 1_280, height: 800 };
+      await page.setViewportSize({ width: 390, height: 844 });
+      await eventually(async () => {
+        const [first, second] = [await card.boundingBox(), await copy.boundingBox()];
+        expect(first?.width).toBeGreaterThan(300);
+        expect(second?.y).toBeGreaterThan((first?.y ?? 0) + (first?.height ?? 0));
+      });
+      expect(await overflowOf(page)).toEqual([]);
+      await expectAccessible(page);
+      await page.setViewportSize({ width, height });
     });
 
     it('shows whose version is newer, and loses neither', async () => {

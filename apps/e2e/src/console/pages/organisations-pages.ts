@@ -43,7 +43,7 @@ export const organisationsPages = (session: () => ConsoleSession) =>
       await open('/organisations');
       await page.getByRole('heading', { level: 1, name: 'Organisations' }).waitFor();
       await pages.getByRole('link', { name: 'Reports' }).waitFor();
-      for (const unknown of ['/d/999999', '/d/999999/live', '/d/1/nothing']) {
+      for (const unknown of ['/d/999999', '/d/999999/live', '/d/1/nothing', '/nothing', '/no/such/page']) {
         await open(unknown);
         await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor();
         await pages.getByRole('link', { name: 'Reports' }).waitFor();

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
+import { eventually } from '@tributary/testing/eventually';
 import { expectAccessible } from '../../browser/accessibility.js';
 import type { ConsoleSession } from '../../browser/console-session.js';
+import { eventuallyShown } from '../../browser/eventually-shown.js';
+import { newTenant } from '../../client/tenant.js';
 
 export const segmentsPages = (session: () => ConsoleSession) =>
   describe('segments', () => {
@@ -31,6 +34,33 @@ export const segmentsPages = (session: () => ConsoleSession) =>
       await table.getByRole('row').nth(51).waitFor();
       await table.getByRole('link', { name: `${id}-7`, exact: true }).click();
       await page.getByRole('heading', { name: 'Person', level: 1 }).waitFor();
+    });
+
+    it('are rows of a report that lead to their people, as a channel leads to its page', async () => {
+      const { client, open, page } = session();
+      const { datamart_id, organisation_id } = await newTenant(client);
+      const segment = { datamart_id, organisation_id, type: 'USER_LIST', name: 'Report readers' };
+      const { id } = await client.post(`/audience_segments`, segment);
+      const channel = await client.post(`/datamarts/${datamart_id}/channels`, { type: 'SITE', name: 'Report site' });
+      const agent = `web:1:${randomUUID()}`;
+      await client.post(`/datamarts/${datamart_id}/user_activities`, {
+        $type: 'SITE_VISIT',
+        $site_id: channel.id,
+        $user_agent_id: agent,
+      });
+      const person = `/datamarts/${datamart_id}/user_points/user_agent_id=${agent}`;
+      await eventually(() => client.put(`${person}/user_segments/${id}`, {}));
+      const table = page.getByRole('table', { name: 'Report' });
+      await eventuallyShown(async (timeout) => {
+        await open(`/d/${datamart_id}/reports?metrics=users&dimensions=segment_id,channel_id`);
+        await table.getByRole('link', { name: 'Report readers' }).waitFor({ timeout });
+      });
+      await expectAccessible(page);
+      await table.getByRole('link', { name: 'Report readers' }).click();
+      await page.getByRole('table', { name: 'Members' }).getByRole('link').first().waitFor();
+      await page.goBack();
+      await table.getByRole('link', { name: 'Report site' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Report site' }).waitFor();
     });
 
     it('are created, and deleted with the name typed in', async () => {

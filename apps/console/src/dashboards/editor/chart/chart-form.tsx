@@ -17,6 +17,7 @@ import { chartTypes } from '@tributary/dashboards/content/dashboard-content';
 import { describeProblems } from '@tributary/dashboards/content/describe-problems';
 import type { PageContext } from '@tributary/dashboards/datasets/page-context';
 import { memberOf, objectOf } from '@tributary/dashboards/json/json-object';
+import { isColor } from '@tributary/dashboards/values/colors';
 import { useState } from 'react';
 import { useReportZone } from '../../../time/instant.js';
 import { useNow } from '../../../time/use-now.js';
@@ -73,7 +74,7 @@ export function ChartForm({ chart, context, onClose, onApply }: ChartFormProps) 
             )}
           </Stack>
         </Group>
-        {problems.map((problem) => (
+        {problems.filter(isOfNoField).map((problem) => (
           <Text key={problem} c="red" size="sm" role="alert">
             {problem}
           </Text>
@@ -93,6 +94,9 @@ export function ChartForm({ chart, context, onClose, onApply }: ChartFormProps) 
 
 const prefix = 'sections[0].cards[0].charts[0].';
 
+/** The field of the colours says itself which are wrong. */
+const isOfNoField = (problem: string) => !problem.startsWith('colors[');
+
 /** The problems for which the server would refuse a chart: `type must be one of …`. */
 function problemsOfChart(chart: StoredChart): string[] {
   const content = { sections: [{ cards: [{ x: 0, y: 0, w: 1, h: 1, charts: [chart] }] }] };
@@ -101,6 +105,7 @@ function problemsOfChart(chart: StoredChart): string[] {
 
 function Appearance({ chart, onChange }: { chart: StoredChart; onChange: (changes: Partial<StoredChart>) => void }) {
   const colors = chart.colors ?? [];
+  const wrong = colors.filter((color) => !isColor(color));
   return (
     <>
       <Group grow align="flex-start">
@@ -122,12 +127,14 @@ function Appearance({ chart, onChange }: { chart: StoredChart; onChange: (change
         description="As #00A1DF, in the order of the series. None: the usual ones."
         value={colors}
         onChange={(next) => onChange({ colors: next.length > 0 ? next : undefined })}
+        error={wrong.length > 0 && `${wrong.join(', ')}: write a colour as # and six digits, like #00A1DF`}
+        acceptValueOnBlur
         clearable
         clearButtonProps={{ 'aria-label': 'Remove all colours' }}
       />
       {colors.length > 0 && (
         <Group gap={4}>
-          {colors.map((color, index) => (
+          {colors.filter(isColor).map((color, index) => (
             <ColorSwatch key={index} color={color} size={18} />
           ))}
         </Group>

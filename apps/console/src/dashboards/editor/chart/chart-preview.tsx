@@ -10,10 +10,11 @@ interface ChartPreviewProps {
   context: PageContext;
   /** Level of its title. */
   order: TitleOrder;
+  hasMenu?: boolean;
 }
 
 /** A stored chart with its data, as the dashboard draws it. */
-export function ChartPreview({ chart, context, order }: ChartPreviewProps) {
+export function ChartPreview({ chart, context, order, hasMenu }: ChartPreviewProps) {
   const read = useMemo(() => readChart(chart, 'preview'), [chart]);
-  return <DashboardChart chart={read} context={context} order={order} />;
+  return <DashboardChart chart={read} context={context} order={order} hasMenu={hasMenu} />;
 }

@@ -11,6 +11,7 @@ import {
   editChart,
   editSection,
   emptyContent,
+  nameOfChart,
   type Content,
 } from './edit-content.js';
 
@@ -49,6 +50,11 @@ describe('edits of a content', () => {
 
   it('put the copy of a card where it covers none', () =>
     expect(duplicateCard(content, at).sections[0]?.cards[1]).toMatchObject({ x: 1, y: 6, w: 3, h: 4 }));
+
+  it('name a chart by its title, or by its place', () => {
+    expect(nameOfChart({ ...chart, title: '' }, { ...at, chart: 2 })).toBe('chart 3');
+    expect(nameOfChart(chart, at)).toBe('x');
+  });
 
   it('remove parts', () => {
     expect(editSection(content, at, () => []).sections).toEqual([]);

@@ -17,6 +17,9 @@ export interface ChartAt extends CardAt {
   chart: number;
 }
 
+/** For what is done to a chart. */
+export const nameOfChart = (chart: StoredChart, at: ChartAt): string => chart.title || `chart ${at.chart + 1}`;
+
 export const emptyContent: Content = { sections: [] };
 /** Size of a new card, in columns and rows of the grid. */
 const newSize = { w: 6, h: 4 };
