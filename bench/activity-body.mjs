@@ -4,9 +4,12 @@ const pad = (number, width) => String(number).padStart(width, '0');
 const referrer =
   'https://www.example.com/search?q=shoes&utm_source=newsletter&utm_medium=email&utm_campaign=autumn2026';
 
-/** One of `users` people, at random. The length is always the same, so that a client can prepare the head of its request. */
-export function activityBody(users, site = '8298') {
-  const user = 1 + Math.floor(Math.random() * users);
+/**
+ * One of `users` people from the first on, at random. The length is always the same, so that a client can prepare the head of
+ * its request.
+ */
+export function activityBody(users, site = '8298', first = 1) {
+  const user = first + Math.floor(Math.random() * users);
   const ts = Date.now();
   return (
     `{"$ts":${ts},"$type":"SITE_VISIT","$session_status":"IN_SESSION","$site_id":"${site}",` +

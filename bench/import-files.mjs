@@ -3,6 +3,8 @@ import { activityBody } from './activity-body.mjs';
 
 const linesPerPiece = 1_000;
 const users = 100_000;
+/** More than a file has. */
+const peopleOfFile = 100_000_000;
 const pad = (number, width) => String(number).padStart(width, '0');
 
 function* pieces(lines, line) {
@@ -18,15 +20,16 @@ export const kinds = {
     document_type: 'USER_ACTIVITY',
     mime_type: 'APPLICATION_X_NDJSON',
     content_type: 'application/x-ndjson',
-    file: (_file, lines) => pieces(lines, () => `${activityBody(users)}\n`),
+    /** @param people so many that no earlier file has named; without it, of people that all files share */
+    file: (file, lines, people) =>
+      pieces(lines, () => `${people ? activityBody(people, undefined, file * peopleOfFile) : activityBody(users)}\n`),
   },
   segments: {
     document_type: 'USER_SEGMENT',
     mime_type: 'TEXT_CSV',
     content_type: 'text/csv',
     /** One segment after the other, of people that no earlier file has named. */
-    *file(file, lines) {
-      const people = Math.ceil(lines / 10);
+    *file(file, lines, people = Math.ceil(lines / 10)) {
       yield Buffer.from('operation,user_agent_id,segment_id,expiration_duration\n');
       yield* pieces(
         lines,

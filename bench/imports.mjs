@@ -2,18 +2,22 @@
 //
 //   npm run build
 //   node bench/imports.mjs [embedded|distributed] [--against REF] [--lines 100000] [--pairs 5] [--kinds activities,segments]
+//     [--people 2000,60000]
 //   node bench/imports.mjs [embedded|distributed] --live [--against REF] [--lines 60000] [--pairs 3] [--rate 100] [--seconds 20]
+//     [--connections 64]
 //
 // activities  USER_ACTIVITY as NDJSON, 630 bytes a line, of 100,000 users.
 // segments    USER_SEGMENT as CSV, each user in ten segments.
 // --against   builds that commit once, and alternates imports of both.
+// --people    so many people in each file, whom no earlier file has named; several numbers in alternation.
 // --live      instead: an import beside live collection at a steady rate, each of them alone, too. With --against, of both.
+// --connections  beside so many connections that send as fast as they are answered.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { shareProcessors } from './cpu-shares.mjs';
-import { alternate, printPairs } from './pairs/alternate.mjs';
+import { alternate, alternateAll, printPairs } from './pairs/alternate.mjs';
 import { importFile, importRound, untilIdle } from './pairs/import-round.mjs';
-import { acknowledge, baseline, call } from './pairs/rounds.mjs';
+import { acknowledge, baseline, call, collect } from './pairs/rounds.mjs';
 import { startSides, stopSides } from './pairs/sides.mjs';
 
 const { values: options, positionals } = parseArgs({
@@ -26,11 +30,14 @@ const { values: options, positionals } = parseArgs({
     live: { type: 'boolean', default: false },
     rate: { type: 'string', default: '100' },
     seconds: { type: 'string', default: '20' },
+    people: { type: 'string' },
+    connections: { type: 'string' },
   },
 });
 const [shape = 'embedded'] = positionals;
 const [lines, pairs, rate, seconds] = ['lines', 'pairs', 'rate', 'seconds'].map((name) => Number(options[name]));
 const kinds = options.kinds.split(',');
+const peopleOfFiles = options.people?.split(',').map(Number) ?? [undefined];
 const print = (text) => process.stdout.write(`${text}\n`);
 
 const sides = await startSides({ against: options.against, shape });
@@ -45,11 +52,16 @@ process.exit(0);
 async function measureThroughput() {
   for (const kind of kinds) {
     for (const side of sides) await importFile(side, kind, 20_000); // warm-up
-    const results = await alternate(sides, pairs, async (side) => ({
-      ...(await importRound(side, { kind, lines })),
+    const results = await alternateAll(sides, pairs, peopleOfFiles, async (side, people) => ({
+      ...(await importRound(side, { kind, lines, people })),
       ...(await baseline(side, { connections: 64 })),
     }));
-    printPairs(`${kind}, ${shape}, ${lines.toLocaleString('en')} lines`, sides, results);
+    for (const [people, rounds] of results)
+      printPairs(
+        `${kind}, ${shape}, ${lines.toLocaleString('en')} lines${people ? ` of ${people.toLocaleString('en')} people` : ''}`,
+        sides,
+        rounds,
+      );
   }
 }
 
@@ -61,29 +73,55 @@ async function measureLive() {
   }
   for (const kind of kinds) {
     for (const side of sides) await importFile(side, kind, 5_000); // warm-up
-    const results = await alternate(sides, pairs, async (side) => {
-      const speed = async () => lines / (await importFile(side, kind, lines))['SUCCEEDED after s'];
-      const alone = await speed();
-      const [p50, p99] = await probe(side);
-      let isOver = false;
-      const running = speed().finally(() => (isOver = true));
-      await sleep(1_000);
-      const [p50Beside, p99Beside] = await probe(side, () => isOver, Infinity);
-      const beside = await running;
-      return {
-        'lines/s alone': alone,
-        'lines/s beside live': beside,
-        'of the speed alone': beside / alone,
-        'live p50 ms alone': p50,
-        'live p50 ms beside': p50Beside,
-        'live p99 ms alone': p99,
-        'live p99 ms beside': p99Beside,
-        'live p99 beside / alone': p99Beside / p99,
-      };
-    });
-    printPairs(`${kind}, ${shape}, ${lines.toLocaleString('en')} lines beside ${rate}/s`, sides, results);
+    const measure = options.connections ? besideSaturation : besideSteadyRate;
+    const results = await alternate(sides, pairs, (side) => measure(side, kind));
+    const load = options.connections ? `${options.connections} connections` : `${rate}/s`;
+    printPairs(`${kind}, ${shape}, ${lines.toLocaleString('en')} lines beside ${load}`, sides, results);
   }
 }
+
+async function besideSteadyRate(side, kind) {
+  const speed = async () => lines / (await importFile(side, kind, lines))['SUCCEEDED after s'];
+  const alone = await speed();
+  const [p50, p99] = await probe(side);
+  let isOver = false;
+  const running = speed().finally(() => (isOver = true));
+  await sleep(1_000);
+  const [p50Beside, p99Beside] = await probe(side, () => isOver, Infinity);
+  const beside = await running;
+  return {
+    'lines/s alone': alone,
+    'lines/s beside live': beside,
+    'of the speed alone': beside / alone,
+    'live p50 ms alone': p50,
+    'live p50 ms beside': p50Beside,
+    'live p99 ms alone': p99,
+    'live p99 ms beside': p99Beside,
+    'live p99 beside / alone': p99Beside / p99,
+  };
+}
+
+/** The file must take longer than the seconds of the load. */
+async function besideSaturation(side, kind) {
+  const load = () => collect(side, { connections: Number(options.connections), seconds });
+  const alone = await load();
+  const running = importFile(side, kind, lines);
+  running.catch(() => undefined);
+  await sleep(1_000);
+  const before = await countApplied(side);
+  const beside = await load();
+  const applied = (await countApplied(side)) - before;
+  await running;
+  return {
+    'live/s alone': alone['per second'],
+    'live/s beside': beside['per second'],
+    'live beside / alone': beside['per second'] / alone['per second'],
+    'lines/s beside live': applied / seconds,
+  };
+}
+
+const countApplied = (side) =>
+  side.query('select coalesce(sum(total_success), 0)::int as value from tracking_ingest.import_batches');
 
 /** An open loop at a steady rate: milliseconds from the instant when a request was due to its response, p50, p99 and max. */
 async function probe(side, isOver = () => false, most = seconds) {

@@ -6,18 +6,35 @@ import { acknowledge, call, cpuOf, untilReported } from './rounds.mjs';
 
 let files = 0;
 
-/** @returns lines per second, CPU of each role in µs a line, bytes of receipts and traces, and how long the stages took */
-export async function importRound(side, { kind, lines }) {
+/**
+ * @returns lines per second, CPU of each role in µs a line, what PostgreSQL did for a line, bytes of receipts and traces, and how
+ * long the stages took
+ */
+export async function importRound(side, { kind, lines, people }) {
   const sizes = await sizesOf(side);
+  const work = await workOf(side);
   const [before, started] = [side.usage(), performance.now()];
-  const seconds = await importFile(side, kind, lines);
+  const seconds = await importFile(side, kind, lines, people);
   const elapsed = (performance.now() - started) / 1_000;
   const cpu = cpuOf(before, side.usage()).map(([role, spent]) => [`${role}, µs CPU`, (spent * 1e6) / lines]);
   const total = cpu.reduce((sum, [, each]) => sum + each, 0);
   const grown = (await sizesOf(side)).map((size, index) => (size - sizes[index]) / lines);
   const bytes = kind === 'activities' && { 'receipt, bytes a line': grown[0], 'trace, bytes a line': grown[1] };
-  return { 'lines/s': lines / elapsed, 'µs CPU a line': total, ...Object.fromEntries(cpu), ...bytes, ...seconds };
+  const worked = Object.entries(await workOf(side)).map(([name, now]) => [
+    `${name} a line`,
+    (now - work[name]) / lines,
+  ]);
+  const figures = { ...Object.fromEntries([...cpu, ...worked]), ...bytes };
+  return { 'lines/s': lines / elapsed, 'µs CPU a line': total, ...figures, ...seconds };
 }
+
+/** What PostgreSQL has done so far. */
+const workOf = (side) =>
+  side.query(
+    `select json_build_object('transactions', xact_commit, 'rows written', tup_inserted + tup_updated + tup_deleted,
+        'blocks read', blks_hit + blks_read, 'WAL, bytes', wal_bytes, 'WAL, page images', wal_fpi) as value
+      from pg_stat_database, pg_stat_wal where datname = current_database()`,
+  );
 
 /** Bytes of all receipts and all traces, with indexes. An older commit has no traces. */
 const sizesOf = (side) =>
@@ -27,11 +44,11 @@ const sizesOf = (side) =>
   );
 
 /** Resolves when the report, or the table behind the reads, shows every line. */
-export async function importFile(side, kind, lines) {
+export async function importFile(side, kind, lines, people) {
   const before = await countMemberships(side);
   const started = performance.now();
   const seconds = () => (performance.now() - started) / 1_000;
-  const file = kinds[kind].file(++files, lines);
+  const file = kinds[kind].file(++files, lines, people);
   let execution = await upload(side, kinds[kind], Readable.from(file));
   const uploaded = seconds();
   for (; ['PENDING', 'RUNNING'].includes(execution.status); await sleep(100))

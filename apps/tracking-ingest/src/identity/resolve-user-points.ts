@@ -14,14 +14,14 @@ import { countChanges } from '../collections/count-changes.js';
 import { keepNamings } from '../links/count-namings.js';
 import { assignUserPoints, growingPoints, isAnyOverLimit } from './assign-user-points.js';
 import type { Assignment, IdentitySnapshot, MovedIdentifier } from './assignment.js';
-import { growth } from './count-user-points.js';
+import { growth, newPoints } from './count-user-points.js';
 import { lockErasuresShared } from './erasure-lock.js';
 import { findErased, type ErasureReads } from './erasures.js';
 import { findSurvivors } from './find-user-points.js';
 import { withKeys, type ClaimWithKeys, type IdentityClaim, type Resolution } from './identity-claim.js';
 import { lockIfUnchanged } from './lock-user-points.js';
 import type { Merge } from './merge.js';
-import { pointKey } from './point-key.js';
+import { pointKey, type PointKey } from './point-key.js';
 import { retryOnConflict } from './retry-on-conflict.js';
 import {
   countIdentifiers,
@@ -179,16 +179,24 @@ async function store<Claim extends IdentityClaim>(
   const { unowned, moved, besides, namings: namedTogether } = assignment;
   const sizeOf = (datamart_id: string, point: string) => sizes.get(pointKey(datamart_id, point)) ?? 0;
   const gains = gainsOf(claims, { ...assignment, unowned: [...unowned, ...moved] }, { sizeOf });
+  const created = newPoints(assignment);
   // Before the new ones, whose links may name people that are still to be merged: those who leave would end such links.
   if (moved.length > 0) await moveIdentifiers(client, moved, now);
   const { isFirst } = await pipeline(client, () => ({
-    isFirst: insertIdentifiers(client, unowned, now),
-    counted: countChanges(client, growth(assignment)),
+    isFirst: insertIdentifiers(client, unowned, { created: without(created, moved), now }),
+    counted: countChanges(client, growth(assignment, created)),
     gained: recordGains(client, gains, now),
     beside: saveNamings(client, besides),
     named: keepNamings(client, namedTogether),
   }));
   return isFirst ? assignment : undefined;
+}
+
+/** The new points that no identifier has moved to: those exist by then. */
+function without(created: PointKey[], moved: MovedIdentifier[]): PointKey[] {
+  if (moved.length === 0) return created;
+  const known = new Set(moved.map(({ datamart_id, user_point_id }) => pointKey(datamart_id, user_point_id)));
+  return created.filter(({ datamart_id, user_point_id }) => !known.has(pointKey(datamart_id, user_point_id)));
 }
 
 const keysOf = (claims: ClaimWithKeys[]) =>

@@ -79,11 +79,13 @@ const ownersInDatamarts = {
 /**
  * Inserts identifiers, and the user points that are new with them. False when another transaction has inserted one of the
  * identifiers first: then the inserts of this one must be undone. Sorted, so that no two transactions wait for each other.
+ *
+ * @param created the new points. No other transaction knows their ids, so that nothing looks for conflicts
  */
 export async function insertIdentifiers(
   client: pg.ClientBase,
   identifiers: NewIdentifier[],
-  now: number,
+  { created, now }: { created: PointKey[]; now: number },
 ): Promise<boolean> {
   if (identifiers.length === 0) return true;
   const { rows } = await client.query<{ inserted: number }>({
@@ -102,11 +104,10 @@ export async function insertIdentifiers(
           as new (identifier_id, user_point_id, datamart_id, type, compartment_id, value, link_cause, link_id, linked_to)
         order by new.datamart_id, new.identifier_id
         on conflict do nothing
-        returning datamart_id, user_point_id),
+        returning identifier_id),
       points as (
         insert into user_points (datamart_id, user_point_id, creation_ts)
-        select distinct datamart_id, user_point_id, $7::bigint from inserted
-        on conflict do nothing)
+        select datamart_id, user_point_id, $7 from unnest($11::bigint[], $12::uuid[]) as point (datamart_id, user_point_id))
       select count(*)::int as inserted from inserted`,
     values: [
       plainArray(identifiers.map(({ identifier_id }) => identifier_id)),
@@ -114,6 +115,7 @@ export async function insertIdentifiers(
       ...identifierColumns(identifiers),
       now,
       ...linkColumns(identifiers),
+      ...pointColumns(created),
     ],
   });
   return rows[0]?.inserted === identifiers.length;
