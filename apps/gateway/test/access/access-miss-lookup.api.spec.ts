@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AccessAnswer, AccessQuestion } from '@tributary/contracts/admin/access';
 import { newCollectKey, newTokenValue } from '@tributary/contracts/admin/token-value';
 import { serviceHeader, verifyService } from '@tributary/http/service-header';
-import { specKeys, specTrust } from '@tributary/runtime/boot-for-specs';
+import { specKeys, specTrust } from '@tributary/app-testing/boot-for-specs';
 import { eventually } from '@tributary/testing/eventually';
 import { signatureHeaders } from '@tributary/testing/signed-request';
 import { HttpAccessSource } from '../../src/access/http-access.source.js';
