@@ -43,7 +43,10 @@ beforeEach(async () => {
     OIDC_CLIENT_ID: 'id',
     OIDC_CLIENT_SECRET: 'secret',
   };
-  gateway = await bootGateway({ accessSource: new HttpAccessSource({ origin, keys: specKeys }), settings });
+  gateway = await bootGateway({
+    accessSource: new HttpAccessSource({ origins: { admin: origin }, keys: specKeys }),
+    settings,
+  });
 });
 afterEach(async () => {
   await gateway.stop();
