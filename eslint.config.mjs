@@ -15,7 +15,11 @@ const boundaries = (testing) => ({
         { sourceTag: 'type:standalone', onlyDependOnLibsWithTags: ['type:app', 'type:lib', ...testing] },
         { sourceTag: 'type:e2e', onlyDependOnLibsWithTags: ['type:lib', 'type:testing'] },
         { sourceTag: 'type:lib', onlyDependOnLibsWithTags: ['type:lib', ...testing] },
-        { sourceTag: 'type:testing', onlyDependOnLibsWithTags: ['name:contracts', 'name:database'] },
+        { sourceTag: 'name:testing', onlyDependOnLibsWithTags: ['name:contracts', 'name:database'] },
+        {
+          sourceTag: 'name:app-testing',
+          onlyDependOnLibsWithTags: ['name:bus', 'name:contracts', 'name:http', 'name:runtime'],
+        },
         { sourceTag: 'name:contracts', onlyDependOnLibsWithTags: [] },
         { sourceTag: 'name:database', onlyDependOnLibsWithTags: ['name:contracts'] },
         { sourceTag: 'name:http', onlyDependOnLibsWithTags: ['name:contracts'] },
@@ -81,7 +85,7 @@ export default tseslint.config(
       'no-restricted-syntax': ['error', ...literalSpreads, ...markup, environmentAccess],
     },
   },
-  // libs/testing is for specs only.
+  // libs/testing and libs/app-testing are for specs only.
   { files: specs, rules: { ...boundaries(['type:testing']), 'max-lines': ['error', 300] } },
   { files: ['**/config.ts', ...specs], rules: { 'no-restricted-syntax': ['error', ...literalSpreads, ...markup] } },
   {

@@ -5,6 +5,7 @@ import {
   DedupeConfig,
   Duration,
   GatewayTrustConfig,
+  isolatedEnvironment,
   KafkaConfig,
 } from '@tributary/runtime/config';
 import { AllowedHosts } from '@tributary/security/addresses/allowed-hosts';
@@ -41,11 +42,5 @@ export const ActivityAnalysisConfig = CommonConfig.extend(KafkaConfig.shape)
   .extend({ NODE_ENV: CommonConfig.shape.NODE_ENV.unwrap().default('production') });
 export type ActivityAnalysisConfig = z.infer<typeof ActivityAnalysisConfig>;
 
-/** Variables that node:tls and node:dns read. The rest of the environment holds secrets of this process. */
-const ofConnections = ['PATH', 'HOME', 'TZ', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR'];
-
 /** The environment of the process that calls plugins. It has no proxies. A look-up of a name holds a thread. */
-export const callEnvironment = (): NodeJS.ProcessEnv => ({
-  ...Object.fromEntries(ofConnections.map((name) => [name, process.env[name]])),
-  UV_THREADPOOL_SIZE: '64',
-});
+export const callEnvironment = (): NodeJS.ProcessEnv => ({ ...isolatedEnvironment(), UV_THREADPOOL_SIZE: '64' });

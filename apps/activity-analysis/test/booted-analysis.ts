@@ -12,7 +12,7 @@ import {
 } from '@tributary/contracts/topics/topics';
 import type { ActivityReceived, ActivityToAnalyze } from '@tributary/contracts/tracking/activity';
 import { identifierDigest, type Identifier } from '@tributary/contracts/tracking/identifier';
-import { bootForSpecs } from '@tributary/runtime/boot-for-specs';
+import { bootForSpecs } from '@tributary/app-testing/boot-for-specs';
 import { startMigratedPostgres } from '@tributary/testing/postgres/migrated-postgres';
 import type { TestPostgres } from '@tributary/testing/postgres/postgres';
 import { ActivityAnalysisModule } from '../src/activity-analysis.module.js';

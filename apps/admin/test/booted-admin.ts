@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import type { Abstract, Type } from '@nestjs/common';
 import type { Caller, Role } from '@tributary/contracts/admin/access';
-import { bootForSpecs, type BootedApp } from '@tributary/runtime/boot-for-specs';
+import { bootForSpecs, type BootedApp } from '@tributary/app-testing/boot-for-specs';
 import { startMigratedPostgres } from '@tributary/testing/postgres/migrated-postgres';
 import type { TestPostgres } from '@tributary/testing/postgres/postgres';
 import { Client } from 'pg';

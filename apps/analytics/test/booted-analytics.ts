@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { directoryChanged } from '@tributary/contracts/topics/topics';
 import type { Caller, Role } from '@tributary/contracts/admin/access';
-import { bootForSpecs } from '@tributary/runtime/boot-for-specs';
+import { bootForSpecs } from '@tributary/app-testing/boot-for-specs';
 import { AnalyticsModule } from '../src/analytics.module.js';
 import { AnalyticsConfig } from '../src/config.js';
 

@@ -26,8 +26,8 @@ const serve = () => {
     'warehouse-metadata': config.WAREHOUSE_METADATA_URL,
   };
   const keys = gatewayKeysOf(config);
-  const accessSource = new HttpAccessSource({ origin: config.ADMIN_URL, keys });
-  const sessions = { provide: SessionSource, useValue: new HttpSessionSource({ origin: config.ADMIN_URL, keys }) };
+  const accessSource = new HttpAccessSource({ origins, keys });
+  const sessions = { provide: SessionSource, useValue: new HttpSessionSource({ origins, keys }) };
   return startService({
     name: 'gateway',
     config,

@@ -7,13 +7,13 @@ import type { Owner } from '@tributary/contracts/endpoints/route';
 
 type App = Exclude<Owner, 'gateway'>;
 
-export interface OwnerConnection {
-  origins: Record<App, string>;
+export interface OwnerConnection<Asked extends App = App> {
+  origins: Record<Asked, string>;
   keys: GatewayKeys;
 }
 
 /** Asks the apps behind the gateway on their routes of /internal. */
-export class OwnerClient {
+export class OwnerClient<Asked extends App = App> {
   private readonly dispatcher;
 
   /**
@@ -21,7 +21,7 @@ export class OwnerClient {
    * @param passedOn errors of an app that are the answer to the client; others are between the services, as of a wrong signature
    */
   constructor(
-    private readonly connection: OwnerConnection,
+    private readonly connection: OwnerConnection<Asked>,
     timeoutMs: number,
     private readonly passedOn: readonly ErrorCode[] = [],
   ) {
@@ -29,7 +29,7 @@ export class OwnerClient {
   }
 
   /** @throws SERVICE_UNAVAILABLE if the app does not answer, and the errors that are passed on */
-  async ask<Answer>(app: App, path: string, question: object, schema: z.ZodType<Answer>): Promise<Answer> {
+  async ask<Answer>(app: Asked, path: string, question: object, schema: z.ZodType<Answer>): Promise<Answer> {
     const { origins, keys } = this.connection;
     const request = { method: 'POST', path } as const;
     try {

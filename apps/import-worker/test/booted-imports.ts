@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Caller } from '@tributary/contracts/admin/access';
 import type { DocumentImport, DocumentImportExecution } from '@tributary/contracts/imports/document-import';
-import { bootForSpecs, specCaller, type BootedApp } from '@tributary/runtime/boot-for-specs';
+import { bootForSpecs, specCaller, type BootedApp } from '@tributary/app-testing/boot-for-specs';
 import { DirectoryStore } from '@tributary/security/directory.store';
 import { eventually } from '@tributary/testing/eventually';
 import { startMigratedPostgres } from '@tributary/testing/postgres/migrated-postgres';

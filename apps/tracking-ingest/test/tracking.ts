@@ -9,7 +9,7 @@ import { UserActivity } from '@tributary/contracts/tracking/user-activity';
 import type { Collection } from '@tributary/contracts/tracking/user-point';
 import { parseExactly } from '@tributary/http/parse';
 import { transaction } from '@tributary/database/transaction';
-import { bootForSpecs } from '@tributary/runtime/boot-for-specs';
+import { bootForSpecs } from '@tributary/app-testing/boot-for-specs';
 import { startMigratedPostgres } from '@tributary/testing/postgres/migrated-postgres';
 import type pg from 'pg';
 import { DataSource } from 'typeorm';

@@ -1,4 +1,10 @@
-import { CommonConfig, DatabaseConfig, GatewayTrustConfig, KafkaConfig } from '@tributary/runtime/config';
+import {
+  CommonConfig,
+  DatabaseConfig,
+  GatewayTrustConfig,
+  isolatedEnvironment,
+  KafkaConfig,
+} from '@tributary/runtime/config';
 import { SecretsConfig } from '@tributary/security/secrets-config';
 import { z } from 'zod';
 import { AllowedHosts } from '@tributary/security/addresses/allowed-hosts';
@@ -19,9 +25,7 @@ export const WarehouseMetadataConfig = CommonConfig.extend(KafkaConfig.shape)
   .extend({ NODE_ENV: CommonConfig.shape.NODE_ENV.unwrap().default('production') });
 export type WarehouseMetadataConfig = z.infer<typeof WarehouseMetadataConfig>;
 
-/** Variables that the drivers of the engines read. The rest of the environment holds secrets of this process. */
-const ofDrivers = ['PATH', 'HOME', 'TZ', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR'];
 const ofProxies = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'http_proxy', 'https_proxy', 'no_proxy'];
 
-export const scanEnvironment = (): NodeJS.ProcessEnv =>
-  Object.fromEntries([...ofDrivers, ...ofProxies].map((name) => [name, process.env[name]]));
+/** The environment of a process that scans: the drivers use proxies. */
+export const scanEnvironment = () => isolatedEnvironment(...ofProxies);

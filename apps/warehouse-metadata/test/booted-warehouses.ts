@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Type } from '@nestjs/common';
 import type { Caller, DirectoryChanged, Role } from '@tributary/contracts/admin/access';
 import { directoryChanged } from '@tributary/contracts/topics/topics';
-import { bootForSpecs } from '@tributary/runtime/boot-for-specs';
+import { bootForSpecs } from '@tributary/app-testing/boot-for-specs';
 import { startMigratedPostgres } from '@tributary/testing/postgres/migrated-postgres';
 import type { TestPostgres } from '@tributary/testing/postgres/postgres';
 import type { WarehouseSettings } from '../src/config.js';

@@ -26,7 +26,7 @@ afterAll(() => {
 });
 
 const scan = (signal = AbortSignal.timeout(180_000)) => engines.of('POSTGRES', '1').scan(credentials(), signal);
-const pids = () => [...engines['children']].map((child) => child['child'].pid);
+const pids = () => [...engines['children']].map((child) => child.pid);
 const isAlive = (pid: number) => {
   try {
     return process.kill(pid, 0);
@@ -100,7 +100,7 @@ describe('the process of a scan', () => {
       const { IsolatedEngines } = await import('@tributary/warehouse-metadata/isolation/isolated-engines');
       const engines = new IsolatedEngines({ guard: { isStrict: false, allowed: [] }, environment: {} });
       void engines.of('POSTGRES', '1').scan(${JSON.stringify(credentials())}, AbortSignal.timeout(600_000));
-      setTimeout(() => process.stdout.write(String([...engines.children][0].child.pid)));`;
+      setTimeout(() => process.stdout.write(String([...engines.children][0].pid)));`;
     const service = spawn(process.execPath, ['--input-type=module', '-e', program], { cwd: import.meta.dirname });
     const [output] = (await once(service.stdout, 'data')) as [Buffer];
     return { service, pid: Number(output.toString()) };

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { deadLetterTopic, type Topic } from '@tributary/contracts/topics/topic';
 import { createDataSource } from '@tributary/database/data-source';
 import { migrate } from '@tributary/database/migrate';
-import { startPostgres, type TestPostgres } from '@tributary/database/embedded/throw-away-postgres';
+import { startPostgres, type TestPostgres } from '@tributary/testing/postgres/postgres';
 import { transaction } from '@tributary/database/transaction';
 import { eventually } from '@tributary/testing/eventually';
 import { Client } from 'pg';

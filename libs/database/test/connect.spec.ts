@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connect } from '../src/connect.js';
 import { query } from '../src/transaction.js';
-import { startPostgres, type TestPostgres } from '../src/embedded/throw-away-postgres.js';
-import { eventually } from './server.js';
+import { eventually, startServer, type TestServer } from './server.js';
 
-let postgres: TestPostgres;
-beforeAll(async () => (postgres = await startPostgres()));
+let postgres: TestServer;
+beforeAll(async () => (postgres = await startServer()));
 afterAll(() => postgres.stop());
 
 const optionsOf = (url: string) => ({ url, app: 'connecting', entities: [], migrations: [], poolSize: 1 });

@@ -64,6 +64,14 @@ export const AnalysisWaitConfig = z.object({
     .refine((ms) => ms <= maxAnalysisWaitMs, 'must not be longer than 24h'),
 });
 
+const ofConnections = ['PATH', 'HOME', 'TZ', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR'];
+
+/**
+ * The environment of an isolated process: variables that connections read, and those named. The rest of ours has secrets.
+ */
+export const isolatedEnvironment = (...more: string[]): NodeJS.ProcessEnv =>
+  Object.fromEntries([...ofConnections, ...more].map((name) => [name, process.env[name]]));
+
 /** The settings are wrong: lists every problem at once, or what a server answers to them. Printed without a stack. */
 export class ConfigError extends Error {}
 

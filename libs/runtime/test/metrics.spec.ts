@@ -1,10 +1,19 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Get, Module, Param } from '@nestjs/common';
+import { connectInProcess } from '@tributary/bus/in-process/in-process-bus';
+import { guardByCallerHeader } from '@tributary/http/caller-guard';
+import { callerHeader, signCaller } from '@tributary/http/caller-header';
 import { eventually } from '@tributary/testing/eventually';
-import { bootForSpecs, type BootedApp } from '../src/boot-for-specs.js';
+import { startApp, type RunningApp } from '../src/app.js';
+import { Health } from '../src/health.js';
+import { createLogger } from '../src/logger.js';
 import { watchDisk } from '../src/metrics/disk-metrics.js';
 import { Metrics } from '../src/metrics/metrics.js';
 
@@ -19,9 +28,20 @@ class ThingsController {
 @Module({ controllers: [ThingsController] })
 class ThingsModule {}
 
-let app: BootedApp;
+const keys = generateKeyPairSync('ed25519');
+let app: RunningApp;
 beforeAll(async () => {
-  app = await bootForSpecs({ name: 'things', module: () => ({ module: ThingsModule }) });
+  const logger = createLogger('things', 'silent');
+  const deadLetterDirectory = mkdtempSync(path.join(tmpdir(), 'tributary-'));
+  const bus = connectInProcess({ deadLetterDirectory, logger, limits: {} });
+  const trust = { audience: 'things', publicKeys: [keys.publicKey] };
+  app = await startApp({
+    module: { module: ThingsModule },
+    platform: { bus, logger, health: new Health(), metrics: new Metrics('things') },
+    port: 0,
+    host: '127.0.0.1',
+    extend: (server) => guardByCallerHeader(server, trust),
+  });
 });
 afterAll(() => app.stop());
 
@@ -44,8 +64,12 @@ async function sendRaw(bytes: string): Promise<void> {
 
 describe('the metrics of a process', () => {
   it('name requests by the template of their route, never by the path that was sent', async () => {
-    const get = app.as({ user_id: '1', roles: [] });
-    for (const path of ['/v1/things/1', '/v1/things/2?x=1', '/nothing/here', '/nothing/there']) await get(path);
+    for (const target of ['/v1/things/1', '/v1/things/2?x=1', '/nothing/here', '/nothing/there']) {
+      const request = { audience: 'things', method: 'GET', path: target };
+      await fetch(app.url + target, {
+        headers: { [callerHeader]: signCaller({ user_id: '1', roles: [] }, request, keys) },
+      });
+    }
     await fetch(`${app.url}/v1/things/1`);
     await sendRaw('PROPFIND /nowhere HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
     const seen = await requestsSeen();

@@ -1,6 +1,9 @@
 import type { AllowedHost } from '@tributary/security/addresses/allowed-hosts';
 import type { CallResult, PluginCall } from './plugin-calls.js';
 
+/** Memory of the process that calls plugins. The calls that it may have at the same time (`maxCalls`) use about half. */
+export const processMemory = { heapMb: 512, semiSpaceMb: 16, maxBytes: 1024 * 1024 * 1024, signal: 'SIGTERM' } as const;
+
 /** The settings that the process which calls plugins needs. */
 export interface CallSettings {
   /** In production. Private addresses, and calls without TLS, are refused then. */

@@ -1,12 +1,15 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import { Batch, type CallRequest, type CallSettings, type FromProcess, type ToProcess } from './call-messages.js';
+import { IsolatedProcess, type IsolatedProcessOptions } from '@tributary/runtime/isolation/isolated-process';
+import {
+  Batch,
+  processMemory,
+  type CallRequest,
+  type CallSettings,
+  type FromProcess,
+  type ToProcess,
+} from './call-messages.js';
 import type { CallResult } from './plugin-calls.js';
-import { processMemory } from './process-memory.js';
 
-export interface ProcessOptions {
-  /** The compiled main file of the process. */
-  filename: string;
-  environment: NodeJS.ProcessEnv;
+export interface ProcessOptions extends Omit<IsolatedProcessOptions, 'memory'> {
   settings: CallSettings;
 }
 
@@ -20,46 +23,43 @@ interface CallInHand {
 
 /** The parent's end of the process that calls plugins. */
 export class CallingProcess {
-  private readonly child: ChildProcess;
+  private readonly process: IsolatedProcess<ToProcess, FromProcess>;
   private readonly inHand = new Map<number, CallInHand>();
-  private readonly calls = new Batch<CallRequest & { id: number }>((calls) => this.send({ calls }));
+  private readonly calls = new Batch<CallRequest & { id: number }>((calls) => this.process.send({ calls }));
   private lastId = 0;
   private lastResultMs = 0;
-  hasEnded = false;
 
   /** @param onEnd gets the signal or exit code */
-  constructor(
-    { filename, environment, settings }: ProcessOptions,
-    private readonly onEnd: (reason: string) => void,
-  ) {
-    this.child = fork(filename, [String(process.pid)], {
-      execArgv: [`--max-old-space-size=${processMemory.heapMb}`, '--max-semi-space-size=16'],
-      // Not our own environment, which has the secrets of the service.
-      env: environment,
-      // Nothing of a plugin's answer may get into the log.
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      serialization: 'advanced',
-    });
-    this.child
-      .on('message', ({ results }: FromProcess) => {
-        this.lastResultMs = performance.now();
-        for (const { id, result } of results) this.end(id, result);
-      })
-      .on('error', (error: NodeJS.ErrnoException) => this.ended(error.code ?? error.name))
-      .on('exit', (code, signal) => this.ended(String(signal ?? code)));
-    this.send({ settings });
-    this.keepParentAlive(false);
+  constructor({ settings, ...options }: ProcessOptions, onEnd: (reason: string) => void) {
+    this.process = new IsolatedProcess<ToProcess, FromProcess>(
+      { ...options, memory: processMemory },
+      {
+        receive: ({ results }) => {
+          this.lastResultMs = performance.now();
+          for (const { id, result } of results) this.end(id, result);
+        },
+        end: (how) => {
+          for (const id of [...this.inHand.keys()]) this.end(id, { kind: 'interrupted' });
+          onEnd('error' in how ? (how.error.code ?? how.error.name) : String(how.reason));
+        },
+      },
+    );
+    this.process.send({ settings });
+  }
+
+  get hasEnded(): boolean {
+    return this.process.hasEnded;
   }
 
   get pid(): number | undefined {
-    return this.child.pid;
+    return this.process.pid;
   }
 
   /** Never rejects. */
   call(request: CallRequest): Promise<CallResult> {
     if (this.hasEnded) return Promise.resolve({ kind: 'interrupted' });
     const id = (this.lastId += 1);
-    if (this.inHand.size === 0) this.keepParentAlive(true);
+    if (this.inHand.size === 0) this.process.keepParentAlive(true);
     return new Promise((resolve) => {
       this.inHand.set(id, { resolve, timer: this.watch(id, request.timeoutMs + graceMs) });
       this.calls.add({ id, ...request });
@@ -67,12 +67,7 @@ export class CallingProcess {
   }
 
   kill(): void {
-    this.child.kill('SIGKILL');
-  }
-
-  private send(message: ToProcess): void {
-    // A process that cannot receive it has ended.
-    if (this.child.connected) this.child.send(message, () => undefined);
+    this.process.kill();
   }
 
   private watch(id: number, ms: number): NodeJS.Timeout {
@@ -94,22 +89,7 @@ export class CallingProcess {
     if (!call) return;
     this.inHand.delete(id);
     clearTimeout(call.timer);
-    if (this.inHand.size === 0) this.keepParentAlive(false);
+    if (this.inHand.size === 0) this.process.keepParentAlive(false);
     call.resolve(result);
-  }
-
-  private ended(reason: string): void {
-    if (this.hasEnded) return;
-    this.hasEnded = true;
-    for (const id of [...this.inHand.keys()]) this.end(id, { kind: 'interrupted' });
-    this.onEnd(reason);
-  }
-
-  /** An idle process must not keep its parent from ending. */
-  private keepParentAlive(isNeeded: boolean): void {
-    const { child } = this;
-    for (const handle of [child, child.channel])
-      if (isNeeded) handle?.ref();
-      else handle?.unref();
   }
 }

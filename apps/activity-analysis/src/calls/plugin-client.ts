@@ -1,4 +1,5 @@
-import type { Agent } from 'node:http';
+import { Agent, type AgentOptions } from 'node:http';
+import { Agent as TlsAgent } from 'node:https';
 import { FairSlots, type NoSlot, type Slot } from '@tributary/runtime/isolation/fair-slots';
 import { AddressGuard, type Lookup } from '@tributary/security/addresses/address-guard';
 import { applyAnswer } from '../answers/apply-answer.js';
@@ -9,7 +10,7 @@ import { judgedLookup, sharedLookup } from './judged-lookup.js';
 import type { CallResult } from './plugin-calls.js';
 import { pluginRequest, type PluginRequest } from './plugin-request.js';
 import { RoundRobin } from './round-robin.js';
-import { WorkerAgent, WorkerTlsAgent, type AgentClass } from './worker-agents.js';
+import { forWorkers } from './worker-agents.js';
 
 /** Answers above 64 KiB that are held at the same time, and those of one analyzer. Each is held for a time-out at most. */
 const largeAnswers = { held: 16, byOrganisation: true, shares: [{ held: 16 }, { held: 4 }] };
@@ -25,7 +26,7 @@ interface Connections {
   fresh: Agent;
 }
 
-/** Calls workers over HTTP and reads their answers, in a process of its own (`serve-calls.ts`). */
+/** Calls workers over HTTP and reads their answers, in a process of its own (`call-process.ts`). */
 export class PluginClient {
   private readonly large = new FairSlots(largeAnswers);
   /** A large activity, or its answer, takes long to read: other organisations wait for one of them at most. */
@@ -39,8 +40,8 @@ export class PluginClient {
   ) {
     const guard = { ...settings, lookup: sharedLookup(lookup) };
     // An activity is personal data: without TLS it goes to allowed hosts only.
-    this.plain = connections(new AddressGuard({ ...guard, onlyAllowed: true }), WorkerAgent);
-    this.tls = connections(new AddressGuard(guard), WorkerTlsAgent);
+    this.plain = connections(new AddressGuard({ ...guard, onlyAllowed: true }), Agent);
+    this.tls = connections(new AddressGuard(guard), TlsAgent);
   }
 
   /** Never rejects. */
@@ -93,12 +94,13 @@ function resultOf({ activity }: CallRequest, text: string): CallResult {
   return result.kind === 'invalid' ? failed('INVALID_ANSWER', 200) : result;
 }
 
-function connections(guard: AddressGuard, AgentOf: AgentClass): Connections {
+function connections(guard: AddressGuard, AgentOf: typeof Agent | typeof TlsAgent): Connections {
   const lookup = judgedLookup(guard);
+  const agent = (options: AgentOptions) => forWorkers(new AgentOf({ ...options, lookup }));
   return {
     guard,
-    kept: new AgentOf({ keepAlive: true, timeout: idleMs, maxFreeSockets: maxIdlePerWorker, lookup }),
-    fresh: new AgentOf({ keepAlive: false, lookup }),
+    kept: agent({ keepAlive: true, timeout: idleMs, maxFreeSockets: maxIdlePerWorker }),
+    fresh: agent({ keepAlive: false }),
   };
 }
 

@@ -1,5 +1,4 @@
-import { Agent, type AgentOptions, type ClientRequest, type ClientRequestArgs } from 'node:http';
-import { Agent as TlsAgent, type RequestOptions } from 'node:https';
+import type { Agent } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 /** The owner of a connection, in the options of a request. */
@@ -10,44 +9,23 @@ export interface OwnedBy {
 const ownerOf = (options: object = {}) => ('worker_id' in options ? String(options.worker_id) : '');
 
 /**
- * Connections without TLS. Each worker has its own, although several may share a host and port: what a worker writes
- * without being asked can be read by its own calls only.
+ * Makes an agent, with TLS or without, keep connections of workers. Each worker has its own, although several may share a
+ * host and port: only its own calls can read what it writes without a request. An agent of Node.js, not a pool of undici:
+ * an `Exchange` needs to know whether its connection was used before, and whether its whole request was sent.
  */
-export class WorkerAgent extends Agent {
-  override getName(options?: ClientRequestArgs): string {
-    return `${super.getName(options)}:${ownerOf(options)}`;
-  }
-
-  override keepSocketAlive(socket: Duplex): boolean {
-    return guardIdle(socket) && allows(super.keepSocketAlive(socket));
-  }
-
-  override reuseSocket(socket: Duplex, request: ClientRequest): void {
-    super.reuseSocket(socket, request);
-    endGuard(socket);
-  }
+export function forWorkers(agent: Agent): Agent {
+  const { getName, keepSocketAlive, reuseSocket } = agent;
+  const own: Pick<Agent, 'getName' | 'keepSocketAlive' | 'reuseSocket'> = {
+    getName: (options) => `${getName.call(agent, options)}:${ownerOf(options)}`,
+    // Node.js says whether the connection may be kept; its types do not.
+    keepSocketAlive: (socket) => guardIdle(socket) && (keepSocketAlive.call(agent, socket) as unknown) !== false,
+    reuseSocket: (socket, request) => {
+      reuseSocket.call(agent, socket, request);
+      endGuard(socket);
+    },
+  };
+  return Object.assign(agent, own);
 }
-
-/** The same with TLS. */
-export class WorkerTlsAgent extends TlsAgent {
-  override getName(options?: RequestOptions): string {
-    return `${super.getName(options)}:${ownerOf(options)}`;
-  }
-
-  override keepSocketAlive(socket: Duplex): boolean {
-    return guardIdle(socket) && allows(super.keepSocketAlive(socket));
-  }
-
-  override reuseSocket(socket: Duplex, request: ClientRequest): void {
-    super.reuseSocket(socket, request);
-    endGuard(socket);
-  }
-}
-
-export type AgentClass = new (options: AgentOptions) => Agent;
-
-/** Node.js says whether the connection may be kept; its types do not. */
-const allows = (mayKeep: unknown) => mayKeep !== false;
 
 /**
  * A connection on which bytes arrive that belong to no request is closed. Later versions of Node.js do this too.

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startPostgres, type TestPostgres } from '@tributary/database/embedded/throw-away-postgres';
+import { startPostgres, type TestPostgres } from '@tributary/testing/postgres/postgres';
 import { migrate } from '@tributary/database/migrate';
 import { Client } from 'pg';
 import { auditSchema } from '../../src/audit-events/audit-tables.js';

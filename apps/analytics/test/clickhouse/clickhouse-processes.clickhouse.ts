@@ -12,7 +12,7 @@ import { activityStored, backfillEnded, backfillRequested, topics } from '@tribu
 import type { BackfillRequested } from '@tributary/contracts/tracking/backfill';
 import { guardByCallerHeader } from '@tributary/http/caller-guard';
 import { startApp } from '@tributary/runtime/app';
-import { specCaller, specTrust } from '@tributary/runtime/boot-for-specs';
+import { specCaller, specTrust } from '@tributary/app-testing/boot-for-specs';
 import { Health } from '@tributary/runtime/health';
 import { createLogger } from '@tributary/runtime/logger';
 import { Metrics } from '@tributary/runtime/metrics/metrics';

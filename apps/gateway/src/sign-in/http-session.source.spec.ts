@@ -29,7 +29,8 @@ beforeEach(async () => {
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  source = new HttpSessionSource({ origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, keys });
+  const admin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  source = new HttpSessionSource({ origins: { admin }, keys });
 });
 afterEach(async () => {
   await source.onApplicationShutdown();

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AccessAnswer, AccessQuestion } from '@tributary/contracts/admin/access';
 import { newCollectKey, newTokenValue } from '@tributary/contracts/admin/token-value';
 import { serviceHeader, verifyService } from '@tributary/http/service-header';
-import { specKeys, specTrust } from '@tributary/runtime/boot-for-specs';
+import { specKeys, specTrust } from '@tributary/app-testing/boot-for-specs';
 import { eventually } from '@tributary/testing/eventually';
 import { signatureHeaders } from '@tributary/testing/signed-request';
 import { HttpAccessSource } from '../../src/access/http-access.source.js';
@@ -43,7 +43,10 @@ beforeEach(async () => {
     OIDC_CLIENT_ID: 'id',
     OIDC_CLIENT_SECRET: 'secret',
   };
-  gateway = await bootGateway({ accessSource: new HttpAccessSource({ origin, keys: specKeys }), settings });
+  gateway = await bootGateway({
+    accessSource: new HttpAccessSource({ origins: { admin: origin }, keys: specKeys }),
+    settings,
+  });
 });
 afterEach(async () => {
   await gateway.stop();

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { callerHeader, verifyCaller } from '@tributary/http/caller-header';
-import { specKeys, specTrust } from '@tributary/runtime/boot-for-specs';
+import { specKeys, specTrust } from '@tributary/app-testing/boot-for-specs';
 import fc from 'fast-check';
 import { proxyRoutes } from '../../src/proxy/proxy.js';
 import { bootGateway, PublishedActivities, tokens, type BootedGateway } from '../booted-gateway.js';

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { callerHeader, verifyCaller } from '@tributary/http/caller-header';
-import { specKeys, specTrust } from '@tributary/runtime/boot-for-specs';
+import { specKeys, specTrust } from '@tributary/app-testing/boot-for-specs';
 import { proxyRoutes } from '../../src/proxy/proxy.js';
 import { bootGateway, tokens, type BootedGateway } from '../booted-gateway.js';
 import { allOwnersAt } from '../stand-in-owners.js';

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CredentialChanged } from '@tributary/contracts/admin/access';
 import { credentialChanged } from '@tributary/contracts/topics/topics';
-import { specKeys } from '@tributary/runtime/boot-for-specs';
+import { specKeys } from '@tributary/app-testing/boot-for-specs';
 import { eventually } from '@tributary/testing/eventually';
 import type { FastifyInstance } from 'fastify';
 import { proxyRoutes } from '../../src/proxy/proxy.js';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { explainedRangeHeader } from '@tributary/contracts/analytics/explanation';
 import { unavailable } from '@tributary/contracts/errors';
-import { specKeys } from '@tributary/runtime/boot-for-specs';
+import { specKeys } from '@tributary/app-testing/boot-for-specs';
 import { proxyRoutes } from '../../src/proxy/proxy.js';
 import { bootGateway, knownTraces, tokens, type BootedGateway } from '../booted-gateway.js';
 import { allOwnersAt } from '../stand-in-owners.js';

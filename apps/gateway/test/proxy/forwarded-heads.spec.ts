@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Caller } from '@tributary/contracts/admin/access';
 import { guardByCallerHeader } from '@tributary/http/caller-guard';
 import { createHttpAdapter, type HttpOptions } from '@tributary/http/http-adapter';
-import { specKeys, specTrust } from '@tributary/runtime/boot-for-specs';
+import { specKeys, specTrust } from '@tributary/app-testing/boot-for-specs';
 import { createLogger } from '@tributary/runtime/logger';
 import type { FastifyInstance } from 'fastify';
 import { proxyRoutes } from '../../src/proxy/proxy.js';

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { specKeys } from '@tributary/runtime/boot-for-specs';
+import { specKeys } from '@tributary/app-testing/boot-for-specs';
 import { eventually } from '@tributary/testing/eventually';
 import { proxyRoutes } from '../../src/proxy/proxy.js';
 import { bootGateway, signingKeys, tokens, type BootedGateway, type GatewayOptions } from '../booted-gateway.js';

@@ -14,7 +14,7 @@ import { serviceHeader } from '@tributary/http/service-header';
 import { createHttpAdapter } from '@tributary/http/http-adapter';
 import { sendError } from '@tributary/http/send-error';
 import { eventually } from '@tributary/testing/eventually';
-import { specKeys, specTrust } from '@tributary/runtime/boot-for-specs';
+import { specKeys, specTrust } from '@tributary/app-testing/boot-for-specs';
 import { createLogger } from '@tributary/runtime/logger';
 import type { FastifyInstance } from 'fastify';
 import { proxyRoutes } from '../../src/proxy/proxy.js';

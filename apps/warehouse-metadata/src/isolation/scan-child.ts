@@ -1,36 +1,35 @@
-import { fork, type ChildProcess } from 'node:child_process';
 import { ApiError, unavailable } from '@tributary/contracts/errors';
+import {
+  IsolatedProcess,
+  type IsolatedProcessOptions,
+  type ProcessEnd,
+} from '@tributary/runtime/isolation/isolated-process';
 import { refused, unusable } from '../engines/engine-errors.js';
 import type { Scan } from '../engines/engine.js';
 import { processMemory, wayOut } from './scan-limits.js';
 import { ScanAssembler, type ScanAnswer, type ScanRequest } from './scan-messages.js';
 
-export interface ChildOptions {
-  /** The compiled main file of the process. */
-  filename: string;
-  environment: NodeJS.ProcessEnv;
-}
+export type ChildOptions = Omit<IsolatedProcessOptions, 'memory'>;
 
 /** The parent's end of one scan process. */
 export class ScanChild {
-  private readonly child: ChildProcess;
+  private readonly process: IsolatedProcess<ScanRequest, ScanAnswer>;
   private settle?: { resolve: (scan: Scan) => void; reject: (error: Error) => void };
   private assembler = new ScanAssembler();
-  hasEnded = false;
 
-  constructor({ filename, environment }: ChildOptions) {
-    this.child = fork(filename, [String(process.pid)], {
-      execArgv: [`--max-old-space-size=${processMemory.heapMb}`, '--max-semi-space-size=8'],
-      // Not our own environment, which has the secrets of the service.
-      env: environment,
-      // An engine could write into the log through the output of its driver.
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      serialization: 'advanced',
-    });
-    this.child
-      .on('message', (answer: ScanAnswer) => this.receive(answer))
-      .on('error', (error) => this.ended(unavailable('The process that reads engines cannot start', error)))
-      .on('exit', (code, signal) => this.ended(reasonOf(code, signal)));
+  constructor(options: ChildOptions) {
+    this.process = new IsolatedProcess<ScanRequest, ScanAnswer>(
+      { ...options, memory: processMemory },
+      { receive: (answer) => this.receive(answer), end: (end) => this.settle?.reject(errorOf(end)) },
+    );
+  }
+
+  get hasEnded(): boolean {
+    return this.process.hasEnded;
+  }
+
+  get pid(): number | undefined {
+    return this.process.pid;
   }
 
   /** Rejects only when the process has answered or has ended; an abort of the signal ends it. */
@@ -38,10 +37,9 @@ export class ScanChild {
     const kill = () => this.kill();
     const answer = new Promise<Scan>((resolve, reject) => (this.settle = { resolve, reject }));
     this.assembler = new ScanAssembler();
-    this.child.ref();
-    this.child.channel?.ref();
+    this.process.keepParentAlive(true);
     // A failure also ends the process.
-    this.child.send(request, () => undefined);
+    this.process.send(request);
     signal.addEventListener('abort', kill, { once: true });
     if (signal.aborted) kill();
     try {
@@ -49,13 +47,12 @@ export class ScanChild {
     } finally {
       this.settle = undefined;
       signal.removeEventListener('abort', kill);
-      this.child.unref();
-      this.child.channel?.unref();
+      this.process.keepParentAlive(false);
     }
   }
 
   kill(): void {
-    this.child.kill('SIGKILL');
+    this.process.kill();
   }
 
   private receive(answer: ScanAnswer): void {
@@ -67,16 +64,12 @@ export class ScanChild {
     const scan = this.assembler.add(answer);
     if (scan) this.settle?.resolve(scan);
   }
-
-  private ended(reason: Error): void {
-    this.hasEnded = true;
-    this.settle?.reject(reason);
-  }
 }
 
-function reasonOf(code: number | null, signal: NodeJS.Signals | null): Error {
-  if (signal === processMemory.signal || signal === 'SIGABRT')
+function errorOf(end: ProcessEnd): Error {
+  if ('error' in end) return unavailable('The process that reads engines cannot start', end.error);
+  if (end.reason === processMemory.signal || end.reason === 'SIGABRT')
     return refused(`The engine's answer needs more memory than a refresh may use; ${wayOut}`);
-  if (signal === 'SIGKILL') return unavailable('The engine did not answer in time');
-  return unusable(`the process that read it has ended (${signal ?? code})`);
+  if (end.reason === 'SIGKILL') return unavailable('The engine did not answer in time');
+  return unusable(`the process that read it has ended (${end.reason})`);
 }

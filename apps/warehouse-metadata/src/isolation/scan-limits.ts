@@ -18,11 +18,8 @@ export const scanLimits = {
 /** Bytes that one scan may receive, over all its connections. */
 export const maxScanBytes = 64 * 1024 * 1024;
 
-/**
- * Resident memory of a scan process. Node.js and the largest driver use about 130 MB of it. V8 ends a process with a full
- * heap by SIGABRT; the watching thread ends one with too many buffers by SIGTERM.
- */
-export const processMemory = { heapMb: 192, maxBytes: 384 * 1024 * 1024, signal: 'SIGTERM' } as const;
+/** Memory of a scan process. Node.js and the largest driver use about 130 MB of it. */
+export const processMemory = { heapMb: 192, semiSpaceMb: 8, maxBytes: 384 * 1024 * 1024, signal: 'SIGTERM' } as const;
 
 type Counted = 'databases' | 'schemas' | 'tables' | 'columns' | 'columnsPerTable' | 'text';
 

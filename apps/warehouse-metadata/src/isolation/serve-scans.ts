@@ -1,4 +1,4 @@
-import { watchMemory } from '@tributary/runtime/isolation/watch-memory';
+import { serveParent } from '@tributary/runtime/isolation/serve-parent';
 import { ApiError } from '@tributary/contracts/errors';
 import { AddressGuard } from '@tributary/security/addresses/address-guard';
 import { unreachable, unusable } from '../engines/engine-errors.js';
@@ -13,10 +13,9 @@ export type CreateEngines = (guard: AddressGuard) => { of(type: EngineType): Eng
 
 /** Makes this process answer the requests of its parent, one scan at a time. */
 export function serveScans(createEngines: CreateEngines): void {
-  watchMemory(processMemory);
   const sockets = new ScanSockets();
   sockets.watch();
-  process.on('message', (request: ScanRequest) => {
+  const send = serveParent<ScanRequest, ScanAnswer>(processMemory, (request) => {
     const engine = createEngines(new AddressGuard(request.guard)).of(request.engine_type);
     void sockets
       .during(() => answerOf(engine, request))
@@ -27,9 +26,6 @@ export function serveScans(createEngines: CreateEngines): void {
   });
   // A driver has thrown in a socket's handler or a timer. The parent ends a process whose scan has failed.
   process.on('uncaughtException', (error) => sockets.fail(unusable('it breaks the driver', error)));
-  process.on('disconnect', () => process.exit(0));
-  // A terminal sends it to the whole group; the parent decides when its scans end.
-  process.on('SIGINT', () => undefined);
 }
 
 async function answerOf(engine: Engine, { credentials, only_connects }: ScanRequest): Promise<Scan> {
@@ -39,11 +35,6 @@ async function answerOf(engine: Engine, { credentials, only_connects }: ScanRequ
   await engine.connect(credentials, signal);
   return { databases: [], isComplete: false };
 }
-
-const send = (answer: ScanAnswer) =>
-  new Promise<void>((resolve, reject) => {
-    process.send?.(answer, undefined, {}, (error) => (error ? reject(error) : resolve()));
-  });
 
 /** All texts are ours: an engine knows the password, and could send it back in its own. */
 function failure(error: unknown): ScanAnswer {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { topic, type Topic } from '@tributary/contracts/topics/topic';
 import { createDataSource } from '@tributary/database/data-source';
 import { migrate } from '@tributary/database/migrate';
-import { startPostgres, type TestPostgres } from '@tributary/database/embedded/throw-away-postgres';
+import { startPostgres, type TestPostgres } from '@tributary/testing/postgres/postgres';
 import { query, transaction } from '@tributary/database/transaction';
 import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
 import { z } from 'zod';

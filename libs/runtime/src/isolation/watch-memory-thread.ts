@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads';
-import type { Watch } from './watch-memory.js';
+import type { Watch } from './serve-parent.js';
 
 const { maxBytes, signal, parent } = workerData as Watch;
 setInterval(() => {

@@ -1,5 +1,5 @@
 import type { DataSourceOptions } from '@tributary/database/data-source';
-import { startPostgres, type TestPostgres } from '@tributary/database/embedded/throw-away-postgres';
+import { startPostgres, type TestPostgres } from './postgres.js';
 import { migrate } from '@tributary/database/migrate';
 
 /** A PostgreSQL for a spec file, with the schemas of these apps. Their migrations run once per Jest worker. */

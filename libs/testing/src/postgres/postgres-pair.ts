@@ -9,9 +9,9 @@ import {
   superuser,
   urlOf,
 } from '@tributary/database/embedded/embedded-cluster';
-import { removeAfterUs } from '@tributary/database/embedded/embedded-guard';
 import { launch, type Server, type Settings } from '@tributary/database/embedded/embedded-server';
 import { eventually } from '../eventually.js';
+import { guardCluster } from '../server-guard.js';
 import { queryDatabase } from './query-database.js';
 import { MovingPort } from './moving-port.js';
 
@@ -126,7 +126,7 @@ class LocalPair implements PostgresPair {
 
 function newCluster(): Cluster {
   const cluster = prepareCluster(newDirectory());
-  removeAfterUs(cluster);
+  guardCluster(cluster);
   return cluster;
 }
 
@@ -135,7 +135,7 @@ function copyOf(primary: Cluster): Cluster {
   const directory = newDirectory();
   execFileSync('cp', ['-a', `${primary.directory}/.`, directory]);
   const cluster = prepareCluster(directory);
-  removeAfterUs(cluster);
+  guardCluster(cluster);
   const signal = path.join(cluster.dataDirectory, 'standby.signal');
   writeFileSync(signal, '');
   if (cluster.account) chownSync(signal, cluster.account.uid, cluster.account.gid);

@@ -8,7 +8,7 @@ import { eventually } from '../eventually.js';
 import { startPostgres, type TestPostgres } from './postgres.js';
 
 const startInChild = `
-  const { startPostgres } = await import('@tributary/database/embedded/throw-away-postgres');
+  const { startPostgres } = await import('@tributary/testing/postgres/postgres');
   process.stdout.write((await startPostgres()).url);
   setInterval(() => {}, 1000);`;
 

@@ -3,19 +3,19 @@ import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-ho
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-node';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
-import { copyInto } from './copy.js';
-import { createDataSource } from './data-source.js';
-import { migrate } from './migrate.js';
-import { startPostgres, type TestPostgres } from './embedded/throw-away-postgres.js';
-import { query, transaction } from './transaction.js';
+import { copyInto } from '../src/copy.js';
+import { createDataSource } from '../src/data-source.js';
+import { migrate } from '../src/migrate.js';
+import { startServer, type TestServer } from './server.js';
+import { query, transaction } from '../src/transaction.js';
 
-let postgres: TestPostgres;
+let postgres: TestServer;
 let dataSource: DataSource;
 const recorded = new InMemorySpanExporter();
 beforeAll(async () => {
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   trace.setGlobalTracerProvider(new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(recorded)] }));
-  postgres = await startPostgres();
+  postgres = await startServer();
   const options = { url: postgres.url, app: 'traced', entities: [], migrations: [] };
   await migrate(options);
   dataSource = await createDataSource(options).initialize();

@@ -11,11 +11,11 @@ import { callerHeader, signCaller } from '@tributary/http/caller-header';
 import { guardByCallerHeader } from '@tributary/http/caller-guard';
 import type { GatewayKeys, GatewayTrust } from '@tributary/http/signed-header';
 import { serviceHeader, signService } from '@tributary/http/service-header';
-import { startApp, type CreateApp } from './app.js';
-import { Health } from './health.js';
-import { createLogger } from './logger.js';
-import { Metrics } from './metrics/metrics.js';
-import type { Platform } from './platform.js';
+import { startApp, type CreateApp } from '@tributary/runtime/app';
+import { Health } from '@tributary/runtime/health';
+import { createLogger } from '@tributary/runtime/logger';
+import { Metrics } from '@tributary/runtime/metrics/metrics';
+import type { Platform } from '@tributary/runtime/platform';
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 
