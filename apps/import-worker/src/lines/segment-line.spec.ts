@@ -35,6 +35,7 @@ describe('a line of USER_SEGMENT', () => {
       { identifier: { ...email, value: 'Ab+/Z==' } },
     ],
     ['a duration in minutes', { expiration_duration: 2 }, { expiration_ts: 1_120_000 }],
+    ['a duration as decimal text', { expiration_duration: '2' }, { expiration_ts: 1_120_000 }],
     ['a duration of 0, which never expires', { expiration_duration: 0 }, { expiration_ts: null }],
     [
       'neither duration nor date, which leaves it to the segment',
@@ -136,6 +137,8 @@ describe('a line of USER_SEGMENT', () => {
     ['a segment that is a fraction', { segment_id: 7.5 }],
     ['a negative duration', { expiration_duration: -1 }],
     ['half a minute', { expiration_duration: 0.5 }],
+    ['half a minute as text', { expiration_duration: '0.5' }],
+    ['a duration beyond 2^53 as text', { expiration_duration: '9007199254740992' }],
     ['a date that is no decimal text', { expiration_ts: '5.5' }],
     ['a date beyond an int64', { expiration_ts: '9223372036854775808' }],
   ])('with %s is rejected', (_case, difference) =>

@@ -3936,9 +3936,9 @@ export type DeleteUserSegmentResponse = DeleteUserSegmentResponses[keyof DeleteU
 export type PutUserSegmentData = {
     body: {
         /**
-         * Minutes from the write, in an import from the creation of the execution; 0: never.
+         * Minutes from the write, in an import from the creation of the execution, also as decimal text; 0: never.
          */
-        expiration_duration?: number | null;
+        expiration_duration?: number | string | null;
         /**
          * Epoch milliseconds, also as decimal text.
          */

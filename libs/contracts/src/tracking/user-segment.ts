@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EpochMs } from '../values/epoch-ms.js';
+import { numberOrDecimal } from '../values/number-or-decimal.js';
 import { textOrInteger } from '../values/text-or-integer.js';
 import { Timestamp } from './user-activity.js';
 
@@ -21,13 +22,15 @@ export type UserSegment = z.infer<typeof UserSegment>;
 
 /** When a membership ends, as writes give it. Without both fields, the segment's `default_ttl` applies. */
 export const segmentExpiration = {
-  expiration_duration: z
-    .number()
+  expiration_duration: numberOrDecimal('must be a number')
     .int()
     .min(0)
     .max(Number.MAX_SAFE_INTEGER)
+    .meta({ type: ['integer', 'string'], pattern: '^[0-9]{1,19}$' })
     .nullish()
-    .describe('Minutes from the write, in an import from the creation of the execution; 0: never.'),
+    .describe(
+      'Minutes from the write, in an import from the creation of the execution, also as decimal text; 0: never.',
+    ),
   expiration_ts: Timestamp.nullish().describe('Epoch milliseconds, also as decimal text.'),
 };
 
