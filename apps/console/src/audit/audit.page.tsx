@@ -88,9 +88,11 @@ function EventsTable({ events }: { events: AuditEvent[] }) {
 }
 
 function Changes({ event }: { event: AuditEvent }) {
+  const changes = describeChanges(event);
+  if (changes.length === 0) return null;
   return (
     <Stack gap={2}>
-      {describeChanges(event).map(({ field, before, after }) => (
+      {changes.map(({ field, before, after }) => (
         <Text key={field} size="sm" style={{ overflowWrap: 'anywhere' }}>
           {field}: <Code>{before}</Code> → <Code>{after}</Code>
         </Text>

@@ -45,6 +45,7 @@ export function Graphic({ chart, options, result: raw, dateZone, onPick }: Graph
       colors: chart.colors,
       theme,
       dateZone: drilled.opened.length === 0 ? dateZone : undefined,
+      ...(width > 0 && { width }),
     });
   }, [chart, options, drilled, theme, width, dateZone]);
   const select = useCallback(

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { GuideLink } from '../guide/guide-link.js';
@@ -20,14 +20,15 @@ export function Page({ title, heading = title, description, actions, children }:
   return (
     <Stack gap="md">
       <Group justify="space-between" align="flex-start">
-        <div>
+        {/* It leaves the room to the buttons beside it. */}
+        <Box flex="1 1 300px">
           <Title order={1} size="h2" lineClamp={3} style={{ overflowWrap: 'anywhere' }}>
             {heading}
           </Title>
           <Text c="dimmed" component="div">
             {description} <GuideLink />
           </Text>
-        </div>
+        </Box>
         {actions && <Group gap="xs">{actions}</Group>}
       </Group>
       {children}

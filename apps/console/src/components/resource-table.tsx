@@ -95,6 +95,8 @@ export function Pager({ total, page, onChange, perPage = rowsPerPage }: PagerPro
       <Pagination
         total={pages}
         value={page}
+        // All of them beside each other on a phone.
+        gap={4}
         onChange={(next) => onChange(next)}
         getControlProps={(control) => ({ 'aria-label': `${control} page` })}
       />

@@ -6,6 +6,8 @@ import { barsOf, niceMaximum, type Day } from './daily-bars.js';
 const height = 160;
 const axisWidth = 44;
 const labelHeight = 22;
+/** That of `11-29`. */
+const labelWidth = 34;
 
 /** Sessions by day. As a table too, for those who do not see it. */
 export function DailyChart({ days, timeZone }: { days: readonly Day[]; timeZone: string }) {
@@ -63,7 +65,11 @@ function DaysChart({ days }: { days: readonly Day[] }) {
                   <title>{`${date}: ${count.toLocaleString('en')} sessions, ${users.toLocaleString('en')} users`}</title>
                 </rect>
                 {(days.length - 1 - place) % every === 0 && (
-                  <text x={bar.x + bar.width / 2} y={height + 16} textAnchor="middle">
+                  <text
+                    x={Math.min(bar.x + bar.width / 2, area.width - labelWidth / 2)}
+                    y={height + 16}
+                    textAnchor="middle"
+                  >
                     {date.slice(5)}
                   </text>
                 )}

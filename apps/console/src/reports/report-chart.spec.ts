@@ -75,5 +75,8 @@ describe('the chart of a report', () => {
   it('is named by what it draws', () => {
     expect(titleOf(request)).toBe('Users by day');
     expect(titleOf(request, true)).toBe('Users, sessions by day');
+    const metrics = [{ expression: 'avg_transaction_amount' }];
+    const dimensions = [{ name: 'channel_id' }, { name: 'device_os_family' }];
+    expect(titleOf({ ...request, metrics, dimensions })).toBe('Amount per transaction by channel, operating system');
   });
 });

@@ -1,3 +1,4 @@
+import { shownName } from '@tributary/contracts/rules/report-words';
 import type { ReportRequest } from '@tributary/client/generated/types.gen';
 import { readChart } from '@tributary/dashboards/content/read-chart';
 import { absentOf, readReport } from '@tributary/dashboards/datasets/read-report';
@@ -64,9 +65,12 @@ function together({ metrics, dimensions }: EngineRequest, { rows }: EngineView):
 
 const isDay = /^date_yyyy_?mm_?dd$/;
 
+/** `Users` as within a sentence; `OS family` stays. */
+const inSentence = (name: string) => (/^.[^A-Z]/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name);
+
 /** The title of a report's chart: the first metric, or `all`. */
 export function titleOf({ metrics, dimensions }: EngineRequest, all = false): string {
-  const words = (names: string[]) => names.join(', ').replaceAll('_', ' ');
+  const words = (names: string[]) => names.map(shownName).map(inSentence).join(', ');
   const shown = words(metrics.slice(0, all ? undefined : 1).map(({ expression }) => expression)) || 'values';
   const by = words(dimensions.map(({ name }) => (isDay.test(name) ? 'day' : name)));
   const title = by === '' ? shown : `${shown} by ${by}`;

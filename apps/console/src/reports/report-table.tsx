@@ -52,6 +52,7 @@ export function ReportTable({ view, dimensions, totals, hasShares, order, onOrde
                   key={index}
                   ta={index < dimensions ? 'left' : 'right'}
                   ff={index < dimensions ? undefined : 'monospace'}
+                  miw={index < dimensions ? 100 : undefined}
                   style={{ overflowWrap: 'anywhere' }}
                 >
                   {hasShares && totals && index >= dimensions && (

@@ -2,17 +2,20 @@ import type { BarsOptions, LineOptions } from '@tributary/dashboards/options/cha
 import { formatCell, formatTick, formatTooltip } from '@tributary/dashboards/values/format-value';
 import type { XAXisComponentOption, YAXisComponentOption } from 'echarts';
 import { tooltipStyle, type ChartDrawing, type ChartTheme } from './chart-drawing.js';
+import { roomBesideLegend } from './chart-legend.js';
 import { fillTemplate } from './fill-template.js';
 import type { SeriesTable } from './series-of.js';
 
 type AxisDrawing = ChartDrawing<BarsOptions | LineOptions>;
 
-/** Up to `least` names are all written; up to `most` they are sloped; of more names only those that fit are written. */
+/** Up to `most` names are all written: sloped from `least` on, or if they do not fit. Of more names only those that fit are. */
 const sloped = { least: 6, most: 20 };
+/** Pixels of a character of an axis, and between two names. */
+const sizes = { character: 7, gap: 12, scale: 50 };
 
 /** The axis of the keys. It names the zone of dates. */
 export const keyAxis = (
-  { options, theme, dateZone }: AxisDrawing,
+  { options, theme, dateZone, width }: AxisDrawing,
   categories: string[],
   hasGap: boolean,
 ): XAXisComponentOption => ({
@@ -29,13 +32,21 @@ export const keyAxis = (
   axisLabel: {
     color: theme.dimmed,
     formatter: cutMiddle,
-    ...(dateZone !== undefined || categories.length < sloped.least || categories.length > sloped.most
+    ...(dateZone !== undefined ||
+    categories.length > sloped.most ||
+    (categories.length < sloped.least && fit(categories, roomBesideLegend(options.legend, width)))
       ? { hideOverlap: true }
       : { interval: 0, rotate: 35 }),
   },
   axisLine: { lineStyle: { color: theme.line } },
   axisTick: { show: false },
 });
+
+/** Whether each name has room below its own part of the axis. */
+function fit(names: string[], room: number): boolean {
+  const longest = Math.max(0, ...names.map((name) => cutMiddle(name).length));
+  return longest * sizes.character + sizes.gap <= (room - sizes.scale) / names.length;
+}
 
 export const valueAxis = ({ options, theme }: AxisDrawing, { series }: SeriesTable): YAXisComponentOption => ({
   type: 'value',

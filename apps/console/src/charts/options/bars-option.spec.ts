@@ -90,6 +90,16 @@ describe('barsOption', () => {
     expect(formatter(name)).toBe(text);
   });
 
+  it.each([
+    ['fit', 600, 'bottom', { hideOverlap: true }],
+    ['do not fit', 300, 'bottom', { interval: 0, rotate: 35 }],
+    ['do not fit beside the legend', 560, 'right', { interval: 0, rotate: 35 }],
+  ])('writes all of a few names that %s', (_case, width, position, expected) => {
+    const result = aSeries(['demo-app', 'demo-magazine', 'demo-shop', 'demo-tv'].map((key) => aPoint(key, 1)));
+    const options = { legend: { enabled: true, position } };
+    expect(draw('Bars', result, options, { width }).xAxis['axisLabel']).toMatchObject(expected);
+  });
+
   it('writes percentages with what they were computed from', () => {
     const shares = aSeries([{ key: 'a', cells: [{ value: 37.25, count: 1234 }] }]);
     const { tooltip } = draw('Bars', shares, { format: 'percentage' });

@@ -20,6 +20,8 @@ export interface ChartDrawing<Options> {
   theme: ChartTheme;
   /** The time zone of the keys, if they are dates of a report. */
   dateZone: string | undefined;
+  /** Pixels of the whole chart. */
+  width?: number;
 }
 
 /**

@@ -36,6 +36,10 @@ export const gridOption = ({ enabled, position }: Legend) => ({
   outerBoundsContain: 'all' as const,
 });
 
+/** Pixels of the width of a chart that its legend leaves. */
+export const roomBesideLegend = ({ enabled, position }: Legend, width = Infinity): number =>
+  enabled && position === 'right' ? width - legendWidth : width;
+
 /** Beside a legend a chart narrower than this would have no place, pixels. */
 const leastWidth = 420;
 

@@ -18,7 +18,7 @@ interface ChartEditorProps {
 export function ChartEditor({ editor: { content, change }, at, chart, context }: ChartEditorProps) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <div className={classes['chart']}>
+    <div className={`${classes['chart']} ${chart.type?.toLowerCase() === 'metric' ? classes['short'] : ''}`}>
       <Group gap={4} wrap="nowrap" justify="space-between">
         <Button
           size="compact-xs"

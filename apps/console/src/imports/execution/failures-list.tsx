@@ -1,6 +1,7 @@
 import { Accordion, Badge, Code, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { QueryView } from '../../components/query-view.js';
+import { CardTable } from '../../components/tables/card-table.js';
 import { formatBytes } from '@tributary/client/imports/format-bytes';
 import { openDataFile } from './data-file.js';
 import { DownloadButton } from './download-button.js';
@@ -74,7 +75,7 @@ function GroupItem({ value, group: { error_code, reason, count, examples } }: Gr
         </Group>
       </Accordion.Control>
       <Accordion.Panel>
-        <Table aria-label={`Lines that failed: ${reason}`} verticalSpacing={4}>
+        <CardTable label={`Lines that failed: ${reason}`}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th w={80}>Line</Table.Th>
@@ -85,15 +86,15 @@ function GroupItem({ value, group: { error_code, reason, count, examples } }: Gr
           <Table.Tbody>
             {examples.slice(0, shownExamples).map(({ line, byte_offset, error, content }) => (
               <Table.Tr key={byte_offset}>
-                <Table.Td>{line}</Table.Td>
-                <Table.Td style={{ overflowWrap: 'anywhere' }}>{error}</Table.Td>
-                <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                <Table.Td data-label="Line">{line}</Table.Td>
+                <Table.Td data-label="Error">{error}</Table.Td>
+                <Table.Td data-label="Content">
                   <Code>{content.slice(0, 300)}</Code>
                 </Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
-        </Table>
+        </CardTable>
         <Text size="xs" c="dimmed">
           {error_code}
           {count > shownExamples && ` · the first ${shownExamples} of ${count.toLocaleString('en')}`}

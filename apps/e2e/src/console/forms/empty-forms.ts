@@ -43,16 +43,17 @@ export const emptyForms = (session: () => ConsoleSession) =>
       await open(pathOf(sample, 'compartments'));
       await page.getByRole('button', { name: 'Create a compartment' }).first().click();
       const form = formOf(page);
-      await form.getByLabel('Name').fill('  ');
+      const id = form.getByRole('textbox', { name: 'Id' });
+      const name = form.getByRole('textbox', { name: 'Name' });
+      await name.fill('  ');
       await send(form);
-      const id = form.getByLabel('Id');
       await form.getByText('Name is needed').waitFor();
       // The first that is missing has the focus.
       await page.keyboard.type('orders');
       expect(await id.inputValue()).toBe('orders');
       await form.getByText('Id is needed').waitFor({ state: 'detached' });
       await form.getByText('Name is needed').waitFor();
-      await form.getByLabel('Name').fill('Orders');
+      await name.fill('Orders');
       writes = [];
       await send(form);
       await form.waitFor({ state: 'detached' });

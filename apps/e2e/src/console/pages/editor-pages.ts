@@ -112,8 +112,11 @@ export const editorPages = (session: () => ConsoleSession) =>
       await openEditor(session());
       await page.getByRole('button', { name: 'Edit Active users' }).click();
       const dialog = page.getByRole('dialog');
-      const colours = dialog.getByRole('textbox', { name: 'Colours' });
-      await colours.fill('#00A1DF,red,');
+      const colours = dialog.getByRole('combobox', { name: 'Colours' });
+      for (const colour of ['#00A1DF', 'red']) {
+        await colours.fill(colour);
+        await colours.press('Enter');
+      }
       await dialog.getByText('red: write a colour as # and six digits, like #00A1DF').waitFor();
       const apply = dialog.getByRole('button', { name: 'Apply' });
       expect(await apply.isDisabled()).toBe(true);
@@ -121,7 +124,7 @@ export const editorPages = (session: () => ConsoleSession) =>
       await colours.press('Backspace');
       await dialog.getByText('write a colour as').waitFor({ state: 'detached' });
       await apply.click();
-      await page.getByText('Unsaved changes').waitFor();
+      await page.getByText('Not saved').waitFor();
     });
 
     it('has one menu for a card, which is that of its charts, too; on a phone the cards are below each other', async () => {
