@@ -15,7 +15,7 @@ export class SdkScript {
 
 const builtManifest = () => createRequire(import.meta.url).resolve('@tributary/sdk/package.json');
 
-/** What was compressed last: a process may start more than one gateway. */
+/** The variants of the script that was read last: a process may start more than one gateway. */
 let last: { content: Buffer; variants: EncodedFile['variants'] } | undefined;
 
 /** Reads the built script, and compresses it once. @param manifest of the package */
