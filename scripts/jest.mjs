@@ -15,7 +15,7 @@ if (!Object.hasOwn(suffixes, target ?? ''))
 const isSerial = !['test', 'kafka', 'clickhouse', 'deploy'].includes(target);
 
 /** Projects whose specs depend on modules of their own, start processes rather than import modules, or were not tried. */
-const ownModules = ['bus', 'cli', 'database', 'e2e', 'guide', 'runtime', 'sdk', 'testing'];
+const ownModules = ['bus', 'database', 'e2e', 'guide', 'runtime', 'sdk', 'testing'];
 const sharesModules = !ownModules.includes(path.basename(process.cwd()));
 const preset = path.join(
   import.meta.dirname,

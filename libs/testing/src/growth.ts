@@ -26,15 +26,15 @@ const maxRatio = 30;
 /** Shorter times count as this one: they are noise. So a computation of up to 150 ms always passes. */
 const floorMs = 5;
 const mebibyte = 1024 * 1024;
-/** The least time of two runs: other work in the process only adds to it. */
-const runs = 2;
-/** Before a computation fails, it is measured again: the machine may have been busy. */
-const attempts = 2;
+/** The least time of two runs: other work in the process only adds to it, and would hide growth. */
+const smallRuns = 2;
+/** Before a computation fails, it is measured again: the machine may have been busy during the one run of the large input. */
+const attempts = 4;
 
 /** The CPU time of the whole process, with its threads. */
 export async function measureGrowth<Input>({ make, run, size = mebibyte }: Computation<Input>): Promise<Growth> {
   const small = await leastTime(make(Math.ceil(size / 10)), run);
-  const large = await leastTime(make(size), run);
+  const large = await timeOf(make(size), run);
   return { small, large, ratio: large / Math.max(small, floorMs) };
 }
 
@@ -61,7 +61,8 @@ async function leastGrowth<Input>(computation: Computation<Input>): Promise<Grow
 
 async function leastTime<Input>(input: Input, run: Computation<Input>['run']): Promise<number> {
   let least = Infinity;
-  for (let count = 0; count < runs && least > floorMs; count += 1) least = Math.min(least, await timeOf(input, run));
+  for (let count = 0; count < smallRuns && least > floorMs; count += 1)
+    least = Math.min(least, await timeOf(input, run));
   return least;
 }
 

@@ -20,11 +20,8 @@ const usesPerMessage = 1_000;
 @Injectable()
 export class CredentialUses extends Upkeep {
   private readonly logger = new Logger(CredentialUses.name);
-  private readonly publishedHours = {
-    api_token: new LRUCache<string, number>({ max: maxRemembered }),
-    message_authentication_key: new LRUCache<string, number>({ max: maxRemembered }),
-    collect_key: new LRUCache<string, number>({ max: maxRemembered }),
-  };
+  /** Made at the first use: each has its full size from the beginning. */
+  private readonly publishedHours: Partial<Record<CredentialUse['kind'], LRUCache<string, number>>> = {};
   private waiting: CredentialUse[] = [];
   constructor(private readonly publisher: Publisher) {
     super();
@@ -41,7 +38,7 @@ export class CredentialUses extends Upkeep {
 
   see(kind: CredentialUse['kind'], id: string, now = Date.now()): void {
     const hour = now - (now % hourMs);
-    const published = this.publishedHours[kind];
+    const published = (this.publishedHours[kind] ??= new LRUCache({ max: maxRemembered }));
     if (published.get(id) === hour) return;
     published.set(id, hour);
     this.waiting.push({ kind, id, hour_ts: hour });

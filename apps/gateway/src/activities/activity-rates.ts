@@ -16,7 +16,8 @@ interface Allowance {
 /** Limits the activities of collect keys with `max_qps` in this gateway. */
 @Injectable()
 export class ActivityRates {
-  private readonly allowances = new LRUCache<string, Allowance>({ max: maxRemembered });
+  /** Made for the first key with a limit: it has its full size from the beginning. */
+  private allowances?: LRUCache<string, Allowance>;
 
   /**
    * Takes the activities of a request from what the key may send: all of them, or none.
@@ -28,10 +29,11 @@ export class ActivityRates {
     if (max_qps === undefined) return;
     // A key of less than one activity per second may send one.
     const burst = Math.max(max_qps, 1);
-    const known = this.allowances.get(id) ?? { activities: burst, since: now };
+    const allowances = (this.allowances ??= new LRUCache({ max: maxRemembered }));
+    const known = allowances.get(id) ?? { activities: burst, since: now };
     const allowed = Math.min(burst, known.activities + ((now - known.since) / 1_000) * max_qps);
     const isWithin = activities <= allowed;
-    this.allowances.set(id, { activities: isWithin ? allowed - activities : allowed, since: now });
+    allowances.set(id, { activities: isWithin ? allowed - activities : allowed, since: now });
     if (!isWithin) throw beyond(max_qps, burst, Math.min(activities, burst) - allowed);
   }
 }

@@ -4,6 +4,9 @@ import { SETTINGS, type GatewaySettings } from '../config.js';
 import { createApiDocument } from './document.js';
 import { sendFile, servedFile, type ServedFile } from './served-file.js';
 
+/** By the prefix of its signature headers: a process may start more than one gateway. */
+const documents = new Map<string, ServedFile>();
+
 /** The OpenAPI document. It is public. */
 @Controller('openapi.json')
 export class OpenApiController implements OnApplicationBootstrap {
@@ -13,8 +16,12 @@ export class OpenApiController implements OnApplicationBootstrap {
 
   /** Builds the document before the port opens, because that blocks the event loop for a quarter of a second. */
   onApplicationBootstrap(): void {
-    const document = createApiDocument({ signaturePrefix: this.settings.SIGNATURE_HEADER_PREFIX });
-    this.document = servedFile('application/json; charset=utf-8', JSON.stringify(document));
+    const { SIGNATURE_HEADER_PREFIX: signaturePrefix } = this.settings;
+    const document =
+      documents.get(signaturePrefix) ??
+      servedFile('application/json; charset=utf-8', JSON.stringify(createApiDocument({ signaturePrefix })));
+    documents.set(signaturePrefix, document);
+    this.document = document;
   }
 
   @Get()

@@ -15,6 +15,9 @@ export class SdkScript {
 
 const builtManifest = () => createRequire(import.meta.url).resolve('@tributary/sdk/package.json');
 
+/** The variants of the script that was read last: a process may start more than one gateway. */
+let last: { content: Buffer; variants: EncodedFile['variants'] } | undefined;
+
 /** Reads the built script, and compresses it once. @param manifest of the package */
 export function loadSdkScript(manifest = builtManifest()): SdkScript {
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
@@ -24,10 +27,13 @@ export function loadSdkScript(manifest = builtManifest()): SdkScript {
       `The SDK's script is not built: ${script} is missing. Build it with \`npx nx build @tributary/sdk\`.`,
     );
   const content = readFileSync(script);
-  const variants = new Map([
+  if (!last?.content.equals(content)) last = { content, variants: compress(content) };
+  return new SdkScript(version, { type: 'text/javascript; charset=utf-8', variants: last.variants });
+}
+
+const compress = (content: Buffer): EncodedFile['variants'] =>
+  new Map([
     ['br', variantOf(brotliCompressSync(content))],
     ['gzip', variantOf(gzipSync(content, { level: 9 }))],
     ['identity', variantOf(content)],
-  ] as const);
-  return new SdkScript(version, { type: 'text/javascript; charset=utf-8', variants });
-}
+  ]);
