@@ -14,13 +14,14 @@ const ownerOf = (options: object = {}) => ('worker_id' in options ? String(optio
  * an `Exchange` needs to know whether its connection was used before, and whether its whole request was sent.
  */
 export function forWorkers(agent: Agent): Agent {
-  const { getName, keepSocketAlive, reuseSocket } = agent;
+  const [getName, reuseSocket] = [agent.getName.bind(agent), agent.reuseSocket.bind(agent)];
+  // Node.js says whether the connection may be kept; its types do not.
+  const keepSocketAlive: (socket: Duplex) => unknown = agent.keepSocketAlive.bind(agent);
   const own: Pick<Agent, 'getName' | 'keepSocketAlive' | 'reuseSocket'> = {
-    getName: (options) => `${getName.call(agent, options)}:${ownerOf(options)}`,
-    // Node.js says whether the connection may be kept; its types do not.
-    keepSocketAlive: (socket) => guardIdle(socket) && (keepSocketAlive.call(agent, socket) as unknown) !== false,
+    getName: (options) => `${getName(options)}:${ownerOf(options)}`,
+    keepSocketAlive: (socket) => guardIdle(socket) && keepSocketAlive(socket) !== false,
     reuseSocket: (socket, request) => {
-      reuseSocket.call(agent, socket, request);
+      reuseSocket(socket, request);
       endGuard(socket);
     },
   };

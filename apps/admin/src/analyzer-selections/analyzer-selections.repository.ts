@@ -4,20 +4,14 @@ import type {
   AnalyzerSelectionInput,
   AnalyzerSelections,
 } from '@tributary/contracts/admin/plugins/analyzer-selection';
-import { constraintViolation, existing, notFound } from '@tributary/contracts/errors';
+import { constraintViolation, existing } from '@tributary/contracts/errors';
 import { isId } from '@tributary/contracts/values/integer-id';
 import { readEntities } from '@tributary/database/entities';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AccessChanges } from '../access-events/access-changes.js';
 import type { ChannelEntity } from '../channels/channel.entity.js';
-import { lockChannel } from '../channels/lock-channel.js';
+import { deleteSelection, lockChannel, type SelectionKey } from '../channels/lock-channel.js';
 import { addSelection, planSelections } from './plan-selections.js';
-
-/** A selection is only found together with its channel, by the number of its row. */
-export interface AnalyzerSelectionKey {
-  channel_id: string;
-  id: string;
-}
 
 /** The caller who selects, and the channel. */
 interface Selecting {
@@ -44,7 +38,7 @@ export class AnalyzerSelectionsRepository {
     return readEntities(this.dataSource, (manager) => listOf(manager, channel_id));
   }
 
-  async get({ channel_id, id }: AnalyzerSelectionKey): Promise<AnalyzerSelection> {
+  async get({ channel_id, id }: SelectionKey): Promise<AnalyzerSelection> {
     return findIn(await this.list(channel_id), id);
   }
 
@@ -83,17 +77,8 @@ export class AnalyzerSelectionsRepository {
     });
   }
 
-  delete({ channel_id, id }: AnalyzerSelectionKey): Promise<void> {
-    return this.changes.make(async (manager, events) => {
-      await lockChannel(manager, channel_id);
-      const deleted = await manager.query<object[]>(
-        `with deleted as (delete from analyzer_selections where channel_id = $1 and id = $2 returning id)
-         select from deleted`,
-        [channel_id, id],
-      );
-      if (deleted.length === 0) throw notFound();
-      await events.statesChanged('channel', [channel_id]);
-    });
+  delete(key: SelectionKey): Promise<void> {
+    return deleteSelection(this.changes, 'analyzer_selections', key);
   }
 }
 

@@ -8,13 +8,7 @@ import type { Page } from '@tributary/http/paged';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AccessChanges } from '../access-events/access-changes.js';
 import type { ChannelEntity } from '../channels/channel.entity.js';
-import { lockChannel } from '../channels/lock-channel.js';
-
-/** A selection is only found together with its channel, by the number of its row. */
-export interface SelectionKey {
-  channel_id: string;
-  id: string;
-}
+import { deleteSelection, lockChannel, type SelectionKey } from '../channels/lock-channel.js';
 
 /** Each activity of a channel is evaluated against all of its selections. */
 const maxSelections = 100;
@@ -67,17 +61,8 @@ export class ProcessingSelectionsRepository {
     }
   }
 
-  delete({ channel_id, id }: SelectionKey): Promise<void> {
-    return this.changes.make(async (manager, events) => {
-      await lockChannel(manager, channel_id);
-      const deleted = await manager.query<object[]>(
-        `with deleted as (delete from processing_selections where channel_id = $1 and id = $2 returning id)
-         select from deleted`,
-        [channel_id, id],
-      );
-      if (deleted.length === 0) throw notFound();
-      await events.statesChanged('channel', [channel_id]);
-    });
+  delete(key: SelectionKey): Promise<void> {
+    return deleteSelection(this.changes, 'processing_selections', key);
   }
 }
 

@@ -4,10 +4,10 @@ import {
   revokeMessageAuthenticationKey,
 } from '@tributary/client/generated/sdk.gen';
 import type { Command } from 'commander';
-import { createCommand, createGroup, positiveInteger, type CommonOptions } from '../commands/create-command.js';
+import { createCommand, createGroup, type CommonOptions } from '../commands/create-command.js';
+import { listCommand } from '../commands/list-command.js';
 import { print } from '../output/print.js';
 import { say } from '../output/status-messages.js';
-import { defaultLimit, readPages } from '../requests/read-pages.js';
 import { openUser } from './open-user.js';
 import { undoChoicesCommand } from './undo-choices.command.js';
 
@@ -37,10 +37,22 @@ export const keyCommand = (): Command =>
         .option(...userOption)
         .option('--may-merge-accounts', 'what it signs may make one person of two who have accounts')
         .action(create),
-      createCommand('list', { summary: 'List keys, without their secrets', examples: ['tributary key list'] })
-        .option(...userOption)
-        .option('--limit <number>', 'the most that are listed', positiveInteger, defaultLimit)
-        .action(list),
+      listCommand({
+        summary: 'List keys, without their secrets',
+        examples: ['tributary key list'],
+        takes: (command) => command.option(...userOption),
+        open: async (options: KeyOptions) => {
+          const user_id = await openUser(options);
+          return (query) => listMessageAuthenticationKeys({ path: { user_id }, query });
+        },
+        columns: {
+          id: ({ id }) => id,
+          'key id': ({ key_id }) => key_id,
+          created: ({ creation_ts }) => creation_ts,
+          expires: ({ expiration_ts }) => expiration_ts,
+          'merges accounts': ({ may_merge_accounts }) => (may_merge_accounts ? 'yes' : 'no'),
+        },
+      }),
       createCommand('revoke', {
         summary: 'End a key, everywhere within a second',
         examples: ['tributary key revoke 7'],
@@ -67,21 +79,6 @@ async function create(key_id: string, options: CreateOptions): Promise<void> {
       ['expires', expiration_ts],
       ['merges accounts', data.data.may_merge_accounts ? 'yes' : 'no'],
     ],
-  }));
-}
-
-async function list(options: KeyOptions & { limit: number }): Promise<void> {
-  const user_id = await openUser(options);
-  const keys = await readPages((query) => listMessageAuthenticationKeys({ path: { user_id }, query }), options.limit);
-  print(options.output, keys, () => ({
-    headers: ['id', 'key id', 'created', 'expires', 'merges accounts'],
-    rows: keys.map(({ id, key_id, creation_ts, expiration_ts, may_merge_accounts }) => [
-      id,
-      key_id,
-      creation_ts,
-      expiration_ts,
-      may_merge_accounts ? 'yes' : 'no',
-    ]),
   }));
 }
 

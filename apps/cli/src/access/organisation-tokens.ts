@@ -1,6 +1,8 @@
 import { listOrganisationApiTokens } from '@tributary/client/generated/sdk.gen';
+import type { OrganisationApiToken } from '@tributary/client/generated/types.gen';
 import { Option, type Command } from 'commander';
 import { createCommand, positiveInteger, type CommonOptions } from '../commands/create-command.js';
+import { printItems } from '../commands/list-command.js';
 import { formatInstant } from '../output/format-instant.js';
 import { UsageProblem } from '../output/failures.js';
 import { print } from '../output/print.js';
@@ -54,16 +56,23 @@ async function run(options: Options): Promise<void> {
     const revoked = await revokeTokens(tokens, { yes, inUse });
     return print(options.output, { revoked }, () => ({ rows: [['revoked', revoked.join(', ') || 'none']] }));
   }
-  print(options.output, tokens, () => ({
-    headers: ['user', 'name of the user', 'id', 'token', 'made for', 'last used (UTC)', 'expires (UTC)'],
-    rows: tokens.map(({ user_id, user_name, id, name, role, datamart_ids, last_used_ts, expiration_date }) => [
-      user_id,
-      user_name,
-      id,
-      name,
-      [role, ...(datamart_ids ?? []).map((datamart) => `datamart ${datamart}`)].filter(Boolean).join(', '),
-      last_used_ts === undefined ? '' : formatInstant(last_used_ts),
-      formatInstant(expiration_date),
-    ]),
-  }));
+  printItems(options, tokens, columns);
 }
+
+type ShownToken = Pick<OrganisationApiToken, 'role' | 'datamart_ids' | 'last_used_ts'>;
+
+export const purposeOf = ({ role, datamart_ids = [] }: ShownToken): string =>
+  [role, ...datamart_ids.map((datamart) => `datamart ${datamart}`)].filter(Boolean).join(', ');
+
+export const lastUseOf = ({ last_used_ts }: ShownToken): string =>
+  last_used_ts === undefined ? '' : formatInstant(last_used_ts);
+
+const columns = {
+  user: ({ user_id }: OrganisationApiToken) => user_id,
+  'name of the user': ({ user_name }: OrganisationApiToken) => user_name,
+  id: ({ id }: OrganisationApiToken) => id,
+  token: ({ name }: OrganisationApiToken) => name,
+  'made for': purposeOf,
+  'last used (UTC)': lastUseOf,
+  'expires (UTC)': ({ expiration_date }: OrganisationApiToken) => formatInstant(expiration_date),
+};

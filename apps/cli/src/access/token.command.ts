@@ -8,12 +8,12 @@ import {
   repeated,
   type CommonOptions,
 } from '../commands/create-command.js';
+import { listCommand } from '../commands/list-command.js';
 import { formatInstant } from '../output/format-instant.js';
 import { print } from '../output/print.js';
 import { say } from '../output/status-messages.js';
-import { defaultLimit, readPages } from '../requests/read-pages.js';
 import { openUser } from './open-user.js';
-import { allTokensCommand } from './organisation-tokens.js';
+import { allTokensCommand, lastUseOf, purposeOf } from './organisation-tokens.js';
 
 interface TokenOptions extends CommonOptions {
   user?: string;
@@ -56,10 +56,24 @@ export const tokenCommand = (): Command =>
         )
         .option(...userOption)
         .action(create),
-      createCommand('list', { summary: 'List tokens, without their values', examples: ['tributary token list'] })
-        .option(...userOption)
-        .option('--limit <number>', 'the most that are listed', positiveInteger, defaultLimit)
-        .action(list),
+      listCommand({
+        summary: 'List tokens, without their values',
+        examples: ['tributary token list'],
+        takes: (command) => command.option(...userOption),
+        open: async (options: TokenOptions) => {
+          const user_id = await openUser(options);
+          return (query) => listApiTokens({ path: { user_id }, query });
+        },
+        columns: {
+          id: ({ id }) => id,
+          name: ({ name }) => name,
+          value: ({ value }) => value,
+          'made for': purposeOf,
+          'last used (UTC)': lastUseOf,
+          'created (UTC)': ({ creation_date }) => formatInstant(creation_date),
+          'expires (UTC)': ({ expiration_date }) => formatInstant(expiration_date),
+        },
+      }),
       allTokensCommand(),
       createCommand('revoke', {
         summary: 'End tokens, everywhere within a second',
@@ -89,23 +103,6 @@ async function create(name: string, options: CreateOptions): Promise<void> {
       ['value', value],
       ['expires (UTC)', formatInstant(expiration_date)],
     ],
-  }));
-}
-
-async function list(options: TokenOptions & { limit: number }): Promise<void> {
-  const user_id = await openUser(options);
-  const tokens = await readPages((query) => listApiTokens({ path: { user_id }, query }), options.limit);
-  print(options.output, tokens, () => ({
-    headers: ['id', 'name', 'value', 'made for', 'last used (UTC)', 'created (UTC)', 'expires (UTC)'],
-    rows: tokens.map(({ id, name, value, role, datamart_ids, last_used_ts, creation_date, expiration_date }) => [
-      id,
-      name,
-      value,
-      [role, ...(datamart_ids ?? []).map((datamart) => `datamart ${datamart}`)].filter(Boolean).join(', '),
-      last_used_ts === undefined ? '' : formatInstant(last_used_ts),
-      formatInstant(creation_date),
-      formatInstant(expiration_date),
-    ]),
   }));
 }
 

@@ -1,9 +1,8 @@
 import { listRefusedByChoice, previewProcessingSelection } from '@tributary/client/generated/sdk.gen';
 import type { RefusedByChoice, SelectionPreview } from '@tributary/client/generated/types.gen';
 import type { Command } from 'commander';
-import { createCommand, positiveInteger, type CommonOptions } from '../commands/create-command.js';
-import { printItem, printItems } from '../commands/list-command.js';
-import { defaultLimit, readPages } from '../requests/read-pages.js';
+import { createCommand, type CommonOptions } from '../commands/create-command.js';
+import { listCommand, printItem } from '../commands/list-command.js';
 import { openDatamart } from '../session/open-session.js';
 
 const previewColumns = {
@@ -29,25 +28,22 @@ export const consentCommands = (): Command[] => [
     .argument('<channel>', 'id of the channel')
     .argument('<processing>', 'id of the processing')
     .action(preview),
-  createCommand('refused', {
+  listCommand({
+    name: 'refused',
     summary: 'List what choices have refused, by day and processing',
     examples: ['tributary channel refused 8298'],
     of: 'datamart',
-  })
-    .argument('<channel>', 'id of the channel')
-    .option('--limit <number>', 'the most that are listed', positiveInteger, defaultLimit)
-    .action(refused),
+    takes: (command) => command.argument('<channel>', 'id of the channel'),
+    open: async (options, channel_id = '') => {
+      const { datamart_id } = await openDatamart(options);
+      return (page) => listRefusedByChoice({ path: { channel_id }, query: { datamart_id, ...page } });
+    },
+    columns: dayColumns,
+  }),
 ];
 
 async function preview(channel_id: string, processing_id: string, options: CommonOptions): Promise<void> {
   const { datamart_id } = await openDatamart(options);
   const { data } = await previewProcessingSelection({ path: { channel_id }, query: { datamart_id, processing_id } });
   printItem(options, data.data, previewColumns);
-}
-
-async function refused(channel_id: string, options: CommonOptions & { limit: number }): Promise<void> {
-  const { datamart_id } = await openDatamart(options);
-  const read = (page: { first_result: number; max_results: number }) =>
-    listRefusedByChoice({ path: { channel_id }, query: { datamart_id, ...page } });
-  printItems(options, await readPages(read, options.limit), dayColumns);
 }

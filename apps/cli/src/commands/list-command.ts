@@ -6,21 +6,27 @@ import { createCommand, positiveInteger, type CommandKind, type CommonOptions } 
 
 type Read<Item> = (query: { first_result: number; max_results: number }) => Promise<{ data: Page<Item> }>;
 
-interface Listing<Item> extends Pick<CommandKind, 'summary' | 'examples' | 'of'> {
+interface Listing<Item, Options> extends Pick<CommandKind, 'summary' | 'details' | 'examples' | 'of'> {
+  /** Default `list`. */
+  name?: string;
+  /** Adds its arguments and options. */
+  takes?: (command: Command) => Command;
   /** Finds out of what the list is, then reads a page of it. */
-  open: (options: CommonOptions) => Promise<Read<Item>>;
+  open: (options: Options, ...given: string[]) => Read<Item> | Promise<Read<Item>>;
   /** Headers, and what each column shows of an item. */
   columns: Readonly<Record<string, (item: Item) => Cell>>;
 }
 
 /** The subcommand `list`: resources with their columns, in JSON whole. */
-export function listCommand<Item>(listing: Listing<Item>): Command {
-  const command = createCommand('list', listing);
-  return command
+export function listCommand<Item, Options extends CommonOptions>(listing: Listing<Item, Options>): Command {
+  const { name = 'list', takes = (command) => command, open, columns, ...kind } = listing;
+  return takes(createCommand(name, kind))
     .option('--limit <number>', 'the most that are listed', positiveInteger, defaultLimit)
-    .action(async (options: CommonOptions & { limit: number }) => {
-      const items = await readPages(await listing.open(options), options.limit);
-      printItems(options, items, listing.columns);
+    .action(async (...given: unknown[]) => {
+      // Commander gives the arguments, the options and the command.
+      const options = given.at(-2) as Options & { limit: number };
+      const items = await readPages(await open(options, ...(given.slice(0, -2) as string[])), options.limit);
+      printItems(options, items, columns);
     });
 }
 

@@ -7,12 +7,32 @@ import { say } from '../output/status-messages.js';
 import { planChanges, type Change, type Plan } from './model/changes.js';
 import { identityOf, pathOf, type Configuration, type Problem } from './model/configuration.js';
 import { missingRights } from './model/missing-rights.js';
-import { rowOf } from './describe-change.js';
 import { printConfiguration } from './print-configuration.js';
 import { failAt, readConfigurationFile } from './read-file.js';
 import type { Scope } from './model/resource.js';
 import { openScope, readPlatform, resources } from './resources.js';
 import { writeChanges, type CreatedKey } from './write-changes.js';
+import { shapes } from './model/shapes.js';
+
+const signs = { added: '+', changed: '~', archived: '-', removed: '-' } as const;
+
+/** More would push the names out of sight. */
+const longest = 60;
+
+/** One row: the sign, the kind, the name, and what changes. */
+const rowOf = ({ change, section, name, fields }: Change): string[] => [
+  signs[change],
+  shapes[section].noun,
+  name,
+  change === 'archived' ? 'is archived' : fields.map(describe).join(', '),
+];
+
+function describe({ field, from, to }: Change['fields'][number]): string {
+  const [before, after] = [textOf(from), textOf(to)];
+  return before.length + after.length > longest ? field : `${field}: ${before} → ${after}`;
+}
+
+const textOf = (value: unknown): string => (value === undefined || value === null ? 'none' : JSON.stringify(value));
 
 interface ApplyOptions extends CommonOptions {
   file?: string;

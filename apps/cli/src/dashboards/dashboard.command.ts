@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { createGroup } from '../commands/create-command.js';
 import { applyCommand } from './apply.command.js';
 import { exportCommand } from './export.command.js';
-import { listCommand } from './list.command.js';
+import { listDashboardsCommand } from './list.command.js';
 
 export const dashboardCommand = (): Command =>
   createGroup(
@@ -15,5 +15,5 @@ export const dashboardCommand = (): Command =>
         'tributary dashboard apply sales.json',
       ],
     },
-    [listCommand(), exportCommand(), applyCommand()],
+    [listDashboardsCommand(), exportCommand(), applyCommand()],
   );

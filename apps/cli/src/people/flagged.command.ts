@@ -1,10 +1,10 @@
 import { getDatamart, listFlaggedPeople, updateDatamart } from '@tributary/client/generated/sdk.gen';
 import type { Datamart, FlaggedPerson } from '@tributary/client/generated/types.gen';
 import { InvalidArgumentError, type Command } from 'commander';
-import { createCommand, createGroup, positiveInteger, type CommonOptions } from '../commands/create-command.js';
+import { createCommand, createGroup, type CommonOptions } from '../commands/create-command.js';
+import { listCommand } from '../commands/list-command.js';
 import { formatInstant } from '../output/format-instant.js';
 import { print } from '../output/print.js';
-import { defaultLimit, readPages } from '../requests/read-pages.js';
 import { openDatamart } from '../session/open-session.js';
 
 /** The days in which each is counted. */
@@ -20,13 +20,21 @@ export const flaggedCommand = (): Command =>
       examples: ['tributary flagged list', 'tributary flagged rules --agents 20'],
     },
     [
-      createCommand('list', {
+      listCommand({
         summary: 'List flagged people with the reasons, the newest first',
         examples: ['tributary flagged list', 'tributary flagged list -o json'],
         of: 'datamart',
-      })
-        .option('--limit <number>', 'the most that are listed', positiveInteger, defaultLimit)
-        .action(list),
+        open: async (options) => {
+          const { datamart_id } = await openDatamart(options);
+          return (query) => listFlaggedPeople({ path: { datamart_id }, query });
+        },
+        columns: {
+          person: ({ user_point_id }) => user_point_id,
+          reasons: ({ reasons }) => reasons.map(({ rule, count }) => `${count} ${rule.toLowerCase()}`).join(', '),
+          'latest cause': ({ reasons }) => latestCause(reasons),
+          'flagged (UTC)': ({ flagged_ts }) => formatInstant(flagged_ts),
+        },
+      }),
       createCommand('rules', {
         summary: 'Show the numbers beyond which people are flagged, or change them',
         details: 'Accounts and e-mails are counted in 7 days, agents in 2 days, merges in 14 days.',
@@ -46,20 +54,6 @@ function limit(given: string): number {
   if (!/^\d+$/.test(given) || value > maxLimit)
     throw new InvalidArgumentError(`It must be an integer from 0 to ${maxLimit}.`);
   return value;
-}
-
-async function list(options: CommonOptions & { limit: number }): Promise<void> {
-  const { datamart_id } = await openDatamart(options);
-  const people = await readPages((query) => listFlaggedPeople({ path: { datamart_id }, query }), options.limit);
-  print(options.output, people, () => ({
-    headers: ['person', 'reasons', 'latest cause', 'flagged (UTC)'],
-    rows: people.map(({ user_point_id, reasons, flagged_ts }) => [
-      user_point_id,
-      reasons.map(({ rule, count }) => `${count} ${rule.toLowerCase()}`).join(', '),
-      latestCause(reasons),
-      formatInstant(flagged_ts),
-    ]),
-  }));
 }
 
 function latestCause(reasons: FlaggedPerson['reasons']): string {

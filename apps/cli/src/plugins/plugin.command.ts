@@ -6,12 +6,10 @@ import {
 } from '@tributary/client/generated/sdk.gen';
 import type { CreatePluginData } from '@tributary/client/generated/types.gen';
 import type { Command } from 'commander';
-import { createCommand, createGroup, positiveInteger, type CommonOptions } from '../commands/create-command.js';
+import { createCommand, createGroup, type CommonOptions } from '../commands/create-command.js';
+import { listCommand } from '../commands/list-command.js';
 import { print } from '../output/print.js';
-import { defaultLimit, readPages } from '../requests/read-pages.js';
 import { openOrganisation, openSession } from '../session/open-session.js';
-
-const limitOption = ['--limit <number>', 'the most that are listed', positiveInteger, defaultLimit] as const;
 
 export const pluginCommand = (): Command =>
   createGroup(
@@ -25,13 +23,22 @@ export const pluginCommand = (): Command =>
       ],
     },
     [
-      createCommand('list', {
+      listCommand({
         summary: 'List the plugins of an organisation',
         examples: ['tributary plugin list'],
         of: 'organisation',
-      })
-        .option(...limitOption)
-        .action(list),
+        open: async (options) => {
+          const { organisation_id } = await openOrganisation(options);
+          return (page) => listPlugins({ query: { organisation_id, ...page } });
+        },
+        columns: {
+          id: ({ id }) => id,
+          type: ({ plugin_type }) => plugin_type,
+          group: ({ group_id }) => group_id,
+          artifact: ({ artifact_id }) => artifact_id,
+          'version in use': ({ current_version_id }) => current_version_id,
+        },
+      }),
       createCommand('create', {
         summary: 'Create a plugin',
         examples: ['tributary plugin create ACTIVITY_ANALYZER com.example geo'],
@@ -41,10 +48,22 @@ export const pluginCommand = (): Command =>
         .argument('<group>', 'as com.example')
         .argument('<artifact>', 'its name in the group')
         .action(create),
-      createCommand('versions', { summary: 'List the versions of a plugin', examples: ['tributary plugin versions 5'] })
-        .argument('<plugin>', 'id of the plugin')
-        .option(...limitOption)
-        .action(versions),
+      listCommand({
+        name: 'versions',
+        summary: 'List the versions of a plugin',
+        examples: ['tributary plugin versions 5'],
+        takes: (command) => command.argument('<plugin>', 'id of the plugin'),
+        open: (options, plugin_id = '') => {
+          openSession(options);
+          return (query) => listPluginVersions({ path: { plugin_id }, query });
+        },
+        columns: {
+          id: ({ id }) => id,
+          version: ({ version_id }) => version_id,
+          archived: ({ archived }) => archived,
+          'max qps': ({ max_qps }) => max_qps,
+        },
+      }),
       createCommand('release', {
         summary: 'Create a version of a plugin',
         examples: ['tributary plugin release 5 1.0.1'],
@@ -55,38 +74,12 @@ export const pluginCommand = (): Command =>
     ],
   );
 
-async function list(options: CommonOptions & { limit: number }): Promise<void> {
-  const { organisation_id } = await openOrganisation(options);
-  const read = (page: { first_result: number; max_results: number }) =>
-    listPlugins({ query: { organisation_id, ...page } });
-  const plugins = await readPages(read, options.limit);
-  print(options.output, plugins, () => ({
-    headers: ['id', 'type', 'group', 'artifact', 'version in use'],
-    rows: plugins.map((plugin) => [
-      plugin.id,
-      plugin.plugin_type,
-      plugin.group_id,
-      plugin.artifact_id,
-      plugin.current_version_id,
-    ]),
-  }));
-}
-
 async function create(type: string, group_id: string, artifact_id: string, options: CommonOptions): Promise<void> {
   const { organisation_id } = await openOrganisation(options);
   // The API knows the types, and says which there are.
   const plugin_type = type as CreatePluginData['body']['plugin_type'];
   const { data } = await createPlugin({ body: { organisation_id, plugin_type, group_id, artifact_id } });
   print(options.output, data.data, () => ({ rows: Object.entries(data.data) }));
-}
-
-async function versions(plugin_id: string, options: CommonOptions & { limit: number }): Promise<void> {
-  openSession(options);
-  const found = await readPages((query) => listPluginVersions({ path: { plugin_id }, query }), options.limit);
-  print(options.output, found, () => ({
-    headers: ['id', 'version', 'archived', 'max qps'],
-    rows: found.map(({ id, version_id, archived, max_qps }) => [id, version_id, archived, max_qps]),
-  }));
 }
 
 async function release(plugin_id: string, version_id: string, options: CommonOptions): Promise<void> {

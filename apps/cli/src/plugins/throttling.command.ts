@@ -2,9 +2,9 @@ import { createThrottling, deleteThrottling, listThrottlings } from '@tributary/
 import type { Throttling } from '@tributary/client/generated/types.gen';
 import { Option, type Command } from 'commander';
 import { createCommand, createGroup, positiveInteger, type CommonOptions } from '../commands/create-command.js';
+import { listCommand } from '../commands/list-command.js';
 import { UsageProblem } from '../output/failures.js';
 import { print } from '../output/print.js';
-import { defaultLimit, readPages } from '../requests/read-pages.js';
 import { openSession } from '../session/open-session.js';
 
 interface CreateOptions extends CommonOptions {
@@ -28,9 +28,24 @@ export const throttlingCommand = (): Command =>
       ],
     },
     [
-      ofVersion('list', 'List the throttlings of a version', 'tributary throttling list 5 9')
-        .option('--limit <number>', 'the most that are listed', positiveInteger, defaultLimit)
-        .action(list),
+      listCommand({
+        summary: 'List the throttlings of a version',
+        examples: ['tributary throttling list 5 9'],
+        takes: namesVersion,
+        open: (options, plugin_id = '', version_id = '') => {
+          openSession(options);
+          return (query) => listThrottlings({ path: { plugin_id, version_id }, query });
+        },
+        columns: {
+          id: ({ id }) => id,
+          scope: ({ scope }) => scope,
+          endpoint: ({ plugin_endpoint }) => plugin_endpoint,
+          key: ({ throttling_key }) => throttling_key,
+          'max qps': ({ max_qps }) => max_qps,
+          'max concurrency': ({ max_concurrency }) => max_concurrency,
+          'timeout ms': ({ timeout_ms }) => timeout_ms,
+        },
+      }),
       ofVersion(
         'create',
         'Limit the calls to a version',
@@ -54,29 +69,12 @@ export const throttlingCommand = (): Command =>
   );
 
 const ofVersion = (name: string, summary: string, example: string): Command =>
-  createCommand(name, { summary, examples: [example] })
+  namesVersion(createCommand(name, { summary, examples: [example] }));
+
+const namesVersion = (command: Command): Command =>
+  command
     .argument('<plugin>', 'id of the plugin')
     .argument('<version>', 'id of the version, as `tributary plugin versions` lists it');
-
-async function list(plugin_id: string, version_id: string, options: CommonOptions & { limit: number }): Promise<void> {
-  openSession(options);
-  const path = { plugin_id, version_id };
-  const throttlings = await readPages((query) => listThrottlings({ path, query }), options.limit);
-  print(options.output, throttlings, () => ({
-    headers: ['id', 'scope', 'endpoint', 'key', 'max qps', 'max concurrency', 'timeout ms'],
-    rows: throttlings.map(rowOf),
-  }));
-}
-
-const rowOf = (throttling: Throttling) => [
-  throttling.id,
-  throttling.scope,
-  throttling.plugin_endpoint,
-  throttling.throttling_key,
-  throttling.max_qps,
-  throttling.max_concurrency,
-  throttling.timeout_ms,
-];
 
 async function create(plugin_id: string, version_id: string, options: CreateOptions): Promise<void> {
   openSession(options);

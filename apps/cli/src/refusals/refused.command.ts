@@ -3,18 +3,17 @@ import { text } from 'node:stream/consumers';
 import { parseJson } from '@tributary/client/exact-json';
 import { actOnRefusedActivity, listRefusedActivities } from '@tributary/client/generated/sdk.gen';
 import { Option, type Command } from 'commander';
-import { createCommand, createGroup, positiveInteger, type CommonOptions } from '../commands/create-command.js';
+import { createCommand, createGroup, type CommonOptions } from '../commands/create-command.js';
+import { listCommand } from '../commands/list-command.js';
 import { parseTime } from '../commands/parse-time.js';
 import { Failure } from '../output/failures.js';
 import { formatInstant } from '../output/format-instant.js';
 import { print } from '../output/print.js';
-import { defaultLimit, readPages } from '../requests/read-pages.js';
 import { openDatamart } from '../session/open-session.js';
 
 const codes = ['BAD_REQUEST_DATA', 'BAD_REQUEST_FORMAT', 'AUTHORIZATION_ERROR'] as const;
 
 interface ListOptions extends CommonOptions {
-  limit: number;
   code?: (typeof codes)[number];
   since?: number;
 }
@@ -30,19 +29,30 @@ export const refusedCommand = (): Command =>
       ],
     },
     [
-      createCommand('list', {
+      listCommand({
         summary: 'List refused activities with the reasons, the newest first',
         examples: ['tributary refused list --since 2026-11-28', 'tributary refused list -o json'],
         of: 'datamart',
-      })
-        .addOption(new Option('--code <code>', 'only those with this error').choices(codes))
-        .option(
-          '--since <time>',
-          'only those received since then: a date, or a time as 2026-11-28T14:00Z, or 2h ago as 2h',
-          parseTime,
-        )
-        .option('--limit <number>', 'the most that are listed', positiveInteger, defaultLimit)
-        .action(list),
+        takes: (command) =>
+          command
+            .addOption(new Option('--code <code>', 'only those with this error').choices(codes))
+            .option(
+              '--since <time>',
+              'only those received since then: a date, or a time as 2026-11-28T14:00Z, or 2h ago as 2h',
+              parseTime,
+            ),
+        open: async ({ code: error_code, since, ...options }: ListOptions) => {
+          const { datamart_id } = await openDatamart(options);
+          const filters = { ...(error_code && { error_code }), ...(since !== undefined && { since }) };
+          return (page) => listRefusedActivities({ path: { datamart_id }, query: { ...page, ...filters } });
+        },
+        columns: {
+          id: ({ id }) => id,
+          received: ({ received_ts }) => formatInstant(received_ts),
+          error: ({ error }) => error,
+          body: ({ body }) => body,
+        },
+      }),
       createCommand('retry', {
         summary: 'Store a refused activity, as received then',
         details: 'If it is refused again, it stays in the list.',
@@ -54,20 +64,6 @@ export const refusedCommand = (): Command =>
         .action(retry),
     ],
   );
-
-async function list({ code: error_code, since, ...options }: ListOptions): Promise<void> {
-  const { datamart_id } = await openDatamart(options);
-  const path = { datamart_id };
-  const filters = { ...(error_code && { error_code }), ...(since !== undefined && { since }) };
-  const refusals = await readPages(
-    (page) => listRefusedActivities({ path, query: { ...page, ...filters } }),
-    options.limit,
-  );
-  print(options.output, refusals, () => ({
-    headers: ['id', 'received', 'error', 'body'],
-    rows: refusals.map(({ id, received_ts, error, body }) => [id, formatInstant(received_ts), error, body]),
-  }));
-}
 
 async function retry(refused_activity_id: string, file: string | undefined, options: CommonOptions): Promise<void> {
   const activity = file === undefined ? undefined : await readActivity(file);

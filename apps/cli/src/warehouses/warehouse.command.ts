@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { createGroup } from '../commands/create-command.js';
-import { listCommand } from './list.command.js';
+import { listWarehousesCommand } from './list.command.js';
 import { refreshCommand } from './refresh.command.js';
 import { treeCommand } from './tree.command.js';
 
@@ -11,5 +11,5 @@ export const warehouseCommand = (): Command =>
       summary: 'List data warehouses, show what they hold, read them again',
       examples: ['tributary warehouse list', 'tributary warehouse tree 3', 'tributary warehouse refresh 3 --diff'],
     },
-    [listCommand(), treeCommand(), refreshCommand()],
+    [listWarehousesCommand(), treeCommand(), refreshCommand()],
   );

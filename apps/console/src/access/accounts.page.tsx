@@ -10,6 +10,7 @@ import { Page } from '../components/page.js';
 import { pageQuery } from '../components/paging.js';
 import { QueryView } from '../components/query-view.js';
 import { Pager } from '../components/resource-table.js';
+import { usePage } from '../components/tables/use-page.js';
 import { useConnectedUser } from '../session/connected-user.js';
 import { currentToken } from '../session/session.js';
 import { useDatamart } from '../shell/use-datamart.js';
@@ -26,10 +27,10 @@ export function AccountsPage() {
   const { organisation_id } = useDatamart();
   const me = useConnectedUser();
   const search = route.useSearch();
-  const { page = 1 } = search;
+  const paging = usePage();
   const navigate = route.useNavigate();
   const [revoked, setRevoked] = useState<OrganisationApiToken[]>();
-  const query = { ...filterOf(search, Date.now()), ...pageQuery(page) };
+  const query = { ...filterOf(search, Date.now()), ...pageQuery(paging.page) };
   const list = useQuery(listOrganisationApiTokensOptions({ path: { organisation_id }, query }));
   const chosen = useChosen(list.data?.data ?? [], ({ id }) => id);
   const isOfSession = ({ user_id, value }: OrganisationApiToken) =>
@@ -47,13 +48,7 @@ export function AccountsPage() {
           <>
             <BulkBar count={chosen.rows.length} actions={[revoke]} />
             <AccountsTable tokens={data} isOfSession={isOfSession} chosen={chosen} />
-            <Pager
-              total={total}
-              page={page}
-              onChange={(next, replace = false) =>
-                void navigate({ search: (before) => ({ ...before, page: next }), replace })
-              }
-            />
+            <Pager total={total} {...paging} />
           </>
         )}
       </QueryView>

@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { Page } from '../components/page.js';
+import { usePage } from '../components/tables/use-page.js';
 import { useConnectedUser } from '../session/connected-user.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { AccessTabs } from './access-tabs.js';
@@ -12,7 +13,8 @@ const route = getRouteApi('/signed-in/d/$datamart_id/access/keys');
 export function KeysPage() {
   const { may } = useDatamart();
   const me = useConnectedUser();
-  const { page = 1, user: user_id = me.id } = route.useSearch();
+  const paging = usePage();
+  const { user: user_id = me.id } = route.useSearch();
   const navigate = route.useNavigate();
   return (
     <Page
@@ -24,12 +26,7 @@ export function KeysPage() {
       {may('ORGANISATION_ADMIN') && (
         <UserSelect user_id={user_id} onChange={(user) => void navigate({ search: { user } })} />
       )}
-      <KeysTable
-        key={user_id}
-        user_id={user_id}
-        page={page}
-        onPage={(next, replace = false) => void navigate({ search: (before) => ({ ...before, page: next }), replace })}
-      />
+      <KeysTable key={user_id} user_id={user_id} {...paging} />
     </Page>
   );
 }

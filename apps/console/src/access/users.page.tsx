@@ -9,6 +9,7 @@ import { AnchorLink } from '../components/links.js';
 import { Page, PlainButton } from '../components/page.js';
 import { pageQuery } from '../components/paging.js';
 import { PagedTable } from '../components/resource-table.js';
+import { usePage } from '../components/tables/use-page.js';
 import { useConnectedUser } from '../session/connected-user.js';
 import { useOrganisations } from '../session/use-organisations.js';
 import { useDatamart } from '../shell/use-datamart.js';
@@ -22,11 +23,11 @@ const route = getRouteApi('/signed-in/d/$datamart_id/access/users');
 
 export function UsersPage() {
   const { datamart_id, organisation_id, may } = useDatamart();
-  const { page = 1 } = route.useSearch();
+  const paging = usePage();
   const navigate = route.useNavigate();
   const { nameOf } = useOrganisations();
   const [isOpen, setOpen] = useState(false);
-  const list = useQuery(listUsersOptions({ query: { organisation_id, ...pageQuery(page) } }));
+  const list = useQuery(listUsersOptions({ query: { organisation_id, ...pageQuery(paging.page) } }));
   const create = may('ORGANISATION_ADMIN') && (
     <>
       <PlainButton onClick={() => setOpen(true)}>Add a user</PlainButton>
@@ -44,8 +45,7 @@ export function UsersPage() {
       <AccessTabs />
       <PagedTable
         query={list}
-        page={page}
-        onPage={(next, replace = false) => void navigate({ search: { page: next }, replace })}
+        {...paging}
         label="Users"
         rowKey={({ id }) => id}
         columns={[

@@ -2,22 +2,19 @@ import { listActivityAnalyzerFailuresOptions } from '@tributary/client/generated
 import type { ActivityAnalyzerFailure } from '@tributary/client/generated/types.gen';
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
 import { AnchorLink } from '../components/links.js';
 import { QueryView } from '../components/query-view.js';
 import { pageQuery } from '../components/paging.js';
 import { Pager, ResourceTable, type Column } from '../components/resource-table.js';
+import { usePage } from '../components/tables/use-page.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { Instant } from '../time/instant.js';
 import { failureClasses } from './strategies.js';
 
-const route = getRouteApi('/signed-in/d/$datamart_id/analyzers/$analyzer_id');
-
 /** The activities on which an analyzer has failed, the newest first. */
 export function AnalyzerFailures({ analyzer_id }: { analyzer_id: string }) {
-  const { page = 1 } = route.useSearch();
-  const navigate = route.useNavigate();
-  const list = useQuery(listActivityAnalyzerFailuresOptions({ path: { analyzer_id }, query: pageQuery(page) }));
+  const paging = usePage();
+  const list = useQuery(listActivityAnalyzerFailuresOptions({ path: { analyzer_id }, query: pageQuery(paging.page) }));
   return (
     <QueryView query={list}>
       {({ data, total }) => (
@@ -29,11 +26,7 @@ export function AnalyzerFailures({ analyzer_id }: { analyzer_id: string }) {
             columns={columns}
             empty={<Text c="dimmed">None.</Text>}
           />
-          <Pager
-            total={total}
-            page={page}
-            onChange={(next, replace = false) => void navigate({ search: { page: next }, replace })}
-          />
+          <Pager total={total} {...paging} />
           <Button
             size="xs"
             variant="default"

@@ -3,24 +3,21 @@ import type { ActivityAnalyzer } from '@tributary/client/generated/types.gen';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
 import { EmptyState } from '../components/empty-state.js';
 import { AnchorLink } from '../components/links.js';
 import { Page } from '../components/page.js';
 import { pageQuery } from '../components/paging.js';
 import { type Column, PagedTable } from '../components/resource-table.js';
+import { usePage } from '../components/tables/use-page.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { AnalyzerForm } from './analyzer-form.js';
 import { strategies } from './strategies.js';
 
-const route = getRouteApi('/signed-in/d/$datamart_id/analyzers');
-
 export function AnalyzersPage() {
   const { datamart_id, organisation_id, may } = useDatamart();
-  const { page = 1 } = route.useSearch();
-  const navigate = route.useNavigate();
+  const paging = usePage();
   const [isCreating, { open, close }] = useDisclosure();
-  const list = useQuery(listActivityAnalyzersOptions({ query: { organisation_id, ...pageQuery(page) } }));
+  const list = useQuery(listActivityAnalyzersOptions({ query: { organisation_id, ...pageQuery(paging.page) } }));
   const create = may('EDITOR') && <Button onClick={open}>Create an analyzer</Button>;
   const name: Column<ActivityAnalyzer> = {
     header: 'Name',
@@ -38,8 +35,7 @@ export function AnalyzersPage() {
     >
       <PagedTable
         query={list}
-        page={page}
-        onPage={(next, replace = false) => void navigate({ search: { page: next }, replace })}
+        {...paging}
         label="Analyzers"
         rowKey={({ id }) => id}
         columns={[name, ...columns]}

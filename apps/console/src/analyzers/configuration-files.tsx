@@ -2,11 +2,12 @@ import {
   deleteActivityAnalyzerFileMutation,
   putActivityAnalyzerFileMutation,
 } from '@tributary/client/generated/@tanstack/react-query.gen';
-import { Button, Card, FileInput, Group, Text, TextInput, Title } from '@mantine/core';
+import { Button, Card, FileInput, Group, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { SectionTitle } from '../components/page.js';
 import { ConfirmWrite } from '../components/confirm-dialog.js';
 import { FailureNotice } from '../components/failure-notice.js';
 import { useDatamart } from '../shell/use-datamart.js';
@@ -27,9 +28,7 @@ export function ConfigurationFiles({ analyzer_id }: { analyzer_id: string }) {
   };
   return (
     <Card withBorder>
-      <Title order={2} size="h4">
-        Configuration files
-      </Title>
+      <SectionTitle>Configuration files</SectionTitle>
       <Text c="dimmed" mb="xs">
         The worker reads them by name, at most 1 MiB each. An upload replaces the file of the same name.
       </Text>

@@ -8,6 +8,7 @@ import { Page } from '../components/page.js';
 import { pageQuery, wholeList } from '../components/paging.js';
 import { QueryView } from '../components/query-view.js';
 import { Pager, ResourceTable } from '../components/resource-table.js';
+import { usePage } from '../components/tables/use-page.js';
 import { useOrganisations } from '../session/use-organisations.js';
 import { nameOfUser } from '../session/user-name.js';
 import { useDatamart } from '../shell/use-datamart.js';
@@ -39,8 +40,8 @@ function Events() {
   const { organisation_id } = useDatamart();
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { page = 1 } = search;
-  const query = { ...pageQuery(page), ...auditQuery(search) };
+  const paging = usePage();
+  const query = { ...pageQuery(paging.page), ...auditQuery(search) };
   const list = useQuery({
     ...listAuditEventsOptions({ path: { organisation_id }, query }),
     placeholderData: keepPreviousData,
@@ -52,11 +53,7 @@ function Events() {
         {({ data, total }) => (
           <>
             <EventsTable events={data} />
-            <Pager
-              total={total}
-              page={page}
-              onChange={(next, replace = false) => void navigate({ search: { ...search, page: next }, replace })}
-            />
+            <Pager total={total} {...paging} />
           </>
         )}
       </QueryView>

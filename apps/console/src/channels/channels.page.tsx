@@ -3,25 +3,22 @@ import type { Channel } from '@tributary/client/generated/types.gen';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
 import { EmptyState } from '../components/empty-state.js';
 import { AnchorLink } from '../components/links.js';
 import { Page } from '../components/page.js';
 import { pageQuery } from '../components/paging.js';
 import { type Column, PagedTable } from '../components/resource-table.js';
+import { usePage } from '../components/tables/use-page.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { Instant } from '../time/instant.js';
 import { ChannelForm } from './channel-form.js';
 import { channelTypes } from './channel-types.js';
 
-const route = getRouteApi('/signed-in/d/$datamart_id/channels');
-
 export function ChannelsPage() {
   const { datamart_id, may } = useDatamart();
-  const { page = 1 } = route.useSearch();
-  const navigate = route.useNavigate();
+  const paging = usePage();
   const [isCreating, { open, close }] = useDisclosure();
-  const list = useQuery(listChannelsOptions({ path: { datamart_id }, query: pageQuery(page) }));
+  const list = useQuery(listChannelsOptions({ path: { datamart_id }, query: pageQuery(paging.page) }));
   const create = may('EDITOR') && <Button onClick={open}>Create a channel</Button>;
   return (
     <Page
@@ -31,8 +28,7 @@ export function ChannelsPage() {
     >
       <PagedTable
         query={list}
-        page={page}
-        onPage={(next, replace = false) => void navigate({ search: { page: next }, replace })}
+        {...paging}
         label="Channels"
         rowKey={({ id }) => id}
         columns={columns}

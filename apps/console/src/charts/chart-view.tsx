@@ -13,11 +13,29 @@ import classes from './charts.module.css';
 import { dateZoneOf } from './date-zone-of.js';
 import { RequestFailure } from '@tributary/client/request-failure';
 import { FailureNotice } from '../components/failure-notice.js';
-import { PeriodBadge } from './period-badge.js';
 import { RowsBadge } from './rows-badge.js';
 import type { PeriodNote } from '@tributary/dashboards/datasets/period-note';
 import type { Rows } from '@tributary/dashboards/reports/read-whole-report';
 import { useReportZone } from '../time/instant.js';
+
+/** Says of a chart that it does not show the period that its author gave it, or not that of the page. */
+function PeriodBadge({ note }: { note: PeriodNote | undefined }) {
+  if (!note) return null;
+  const [name, meaning] = wordsOf(note);
+  return (
+    <Badge variant="default" tt="none" title={meaning}>
+      {name}
+    </Badge>
+  );
+}
+
+const wordsOf = (note: PeriodNote): [name: string, meaning: string] =>
+  note.kind === 'replaced'
+    ? [
+        'period of the page',
+        `This chart's own period is ${note.own.start_date} to ${note.own.end_date}. The period of the page counts instead.`,
+      ]
+    : ['no period', 'The values of this chart are those of a file: the period of the page does not change them.'];
 
 interface ChartViewProps {
   chart: Chart;

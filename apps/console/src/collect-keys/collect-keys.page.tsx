@@ -5,7 +5,6 @@ import {
 import type { CollectKey } from '@tributary/client/generated/types.gen';
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { EmptyState } from '../components/empty-state.js';
 import { Page } from '../components/page.js';
@@ -20,18 +19,16 @@ import { CollectKeyForm } from './collect-key-form.js';
 import { pageTag } from './page-tag.js';
 import { UndoChoices } from './undo-choices.js';
 import { ConfirmWrite } from '../components/confirm-dialog.js';
-
-const route = getRouteApi('/signed-in/d/$datamart_id/collect-keys');
+import { usePage } from '../components/tables/use-page.js';
 
 type KeyAction = 'use' | 'edit' | 'undo' | 'delete';
 type Opened = { action: 'create' } | { action: KeyAction; collectKey: CollectKey };
 
 export function CollectKeysPage() {
   const { datamart_id, may } = useDatamart();
-  const { page = 1 } = route.useSearch();
-  const navigate = route.useNavigate();
+  const paging = usePage();
   const [opened, setOpened] = useState<Opened>();
-  const list = useQuery(listCollectKeysOptions({ path: { datamart_id }, query: pageQuery(page) }));
+  const list = useQuery(listCollectKeysOptions({ path: { datamart_id }, query: pageQuery(paging.page) }));
   const create = may('EDITOR') && <Button onClick={() => setOpened({ action: 'create' })}>Create a collect key</Button>;
   return (
     <Page
@@ -51,11 +48,7 @@ export function CollectKeysPage() {
                 </EmptyState>
               }
             />
-            <Pager
-              total={total}
-              page={page}
-              onChange={(next, replace = false) => void navigate({ search: { page: next }, replace })}
-            />
+            <Pager total={total} {...paging} />
           </>
         )}
       </QueryView>

@@ -5,7 +5,6 @@ import {
 import type { Compartment } from '@tributary/client/generated/types.gen';
 import { Badge, Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { EmptyState } from '../components/empty-state.js';
 import { Page } from '../components/page.js';
@@ -15,16 +14,14 @@ import { useDatamart } from '../shell/use-datamart.js';
 import { Instant } from '../time/instant.js';
 import { CompartmentForm } from './compartment-form.js';
 import { ConfirmWrite } from '../components/confirm-dialog.js';
-
-const route = getRouteApi('/signed-in/d/$datamart_id/compartments');
+import { usePage } from '../components/tables/use-page.js';
 
 export function CompartmentsPage() {
   const { datamart_id, may } = useDatamart();
-  const { page = 1 } = route.useSearch();
-  const navigate = route.useNavigate();
+  const paging = usePage();
   const [edited, setEdited] = useState<Compartment | 'new'>();
   const [deleted, setDeleted] = useState<Compartment>();
-  const list = useQuery(listCompartmentsOptions({ path: { datamart_id }, query: pageQuery(page) }));
+  const list = useQuery(listCompartmentsOptions({ path: { datamart_id }, query: pageQuery(paging.page) }));
   const create = may('EDITOR') && <Button onClick={() => setEdited('new')}>Create a compartment</Button>;
   const actions = (compartment: Compartment) => (
     <Group gap="xs" justify="flex-end" wrap="nowrap">
@@ -40,8 +37,7 @@ export function CompartmentsPage() {
     >
       <PagedTable
         query={list}
-        page={page}
-        onPage={(next, replace = false) => void navigate({ search: { page: next }, replace })}
+        {...paging}
         label="Compartments"
         rowKey={({ compartment_id }) => compartment_id}
         columns={[

@@ -74,18 +74,18 @@ interface PagerProps {
   /** 1 is the first. */
   page: number;
   /** `replace`: Back shall not lead to the page that does not exist. */
-  onChange: (page: number, replace?: boolean) => void;
+  onPage: (page: number, replace?: boolean) => void;
   /** `rowsPerPage` unless it says otherwise. */
   perPage?: number;
 }
 
 /** Nothing if there is only one page. Behind the last page, after a deletion or by an old address, it goes to the last one. */
-export function Pager({ total, page, onChange, perPage = rowsPerPage }: PagerProps) {
+export function Pager({ total, page, onPage, perPage = rowsPerPage }: PagerProps) {
   const pages = lastPage(total, perPage);
   const isBehind = page > pages;
   useEffect(() => {
-    if (isBehind) onChange(pages, true);
-  }, [isBehind, pages, onChange]);
+    if (isBehind) onPage(pages, true);
+  }, [isBehind, pages, onPage]);
   if (pages <= 1) return null;
   return (
     <Group justify="space-between" mt="sm">
@@ -97,7 +97,7 @@ export function Pager({ total, page, onChange, perPage = rowsPerPage }: PagerPro
         value={page}
         // All of them beside each other on a phone.
         gap={4}
-        onChange={(next) => onChange(next)}
+        onChange={(next) => onPage(next)}
         getControlProps={(control) => ({ 'aria-label': `${control} page` })}
       />
     </Group>
@@ -113,7 +113,7 @@ interface PagedTableProps<Row> extends Omit<ResourceTableProps<Row>, 'rows'> {
   query: Pick<UseQueryResult<{ data: readonly Row[]; total: number }, unknown>, 'data' | 'error' | 'refetch'>;
   /** 1 is the first. */
   page: number;
-  onPage: PagerProps['onChange'];
+  onPage: PagerProps['onPage'];
 }
 
 /** A page of a list as it is read. */
@@ -122,7 +122,7 @@ export const PagedTable = <Row,>({ query, page, onPage, ...table }: PagedTablePr
     {({ data, total }) => (
       <>
         <ResourceTable rows={data} {...table} empty={total === 0 && table.empty} />
-        <Pager total={total} page={page} onChange={onPage} />
+        <Pager total={total} page={page} onPage={onPage} />
       </>
     )}
   </QueryView>

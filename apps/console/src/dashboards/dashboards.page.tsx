@@ -11,6 +11,7 @@ import { QueryView } from '../components/query-view.js';
 import { pageQuery } from '../components/paging.js';
 import { Pager, ResourceTable, type Column, RowButton } from '../components/resource-table.js';
 import { useSearchText } from '../components/use-search-text.js';
+import { usePage } from '../components/tables/use-page.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { Instant } from '../time/instant.js';
 import { DeleteDashboard } from './registration/delete-dashboard.js';
@@ -21,13 +22,19 @@ const route = getRouteApi('/signed-in/d/$datamart_id/dashboards');
 
 export function DashboardsPage() {
   const { datamart_id, organisation_id, may } = useDatamart();
-  const { page = 1, keywords, archived } = route.useSearch();
+  const paging = usePage();
+  const { keywords, archived } = route.useSearch();
   const navigate = route.useNavigate();
   const [isCreating, setCreating] = useState(false);
-  const query = { organisation_id, archived: archived === true, ...(keywords && { keywords }), ...pageQuery(page) };
+  const query = {
+    organisation_id,
+    archived: archived === true,
+    ...(keywords && { keywords }),
+    ...pageQuery(paging.page),
+  };
   const list = useQuery(listDashboardsOptions({ query }));
   const create = may('EDITOR') && <Button onClick={() => setCreating(true)}>Create a dashboard</Button>;
-  const isFiltered = keywords !== undefined || archived === true || page > 1;
+  const isFiltered = keywords !== undefined || archived === true || paging.page > 1;
   return (
     <Page title="Dashboards" description="Charts of reports, for the organisation of this datamart." actions={create}>
       <ListFilters />
@@ -55,13 +62,7 @@ export function DashboardsPage() {
                 )
               }
             />
-            <Pager
-              total={total}
-              page={page}
-              onChange={(next, replace = false) =>
-                void navigate({ search: (search) => ({ ...search, page: next }), replace })
-              }
-            />
+            <Pager total={total} {...paging} />
           </>
         )}
       </QueryView>

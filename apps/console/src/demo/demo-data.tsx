@@ -7,8 +7,29 @@ import { serverNow } from '../time/server-clock.js';
 import { DemoContents } from './demo-contents.js';
 import { demoOptions } from './find-demo.js';
 import { loadDemo } from './load-demo.js';
-import { RemoveDemo } from './remove-demo-dialog.js';
 import { useDemoChange } from './use-demo-change.js';
+import { ConfirmDialog } from '../components/confirm-dialog.js';
+import { removeDemo } from './remove-demo.js';
+
+function RemoveDemo({ onClose }: { onClose: () => void }) {
+  const { datamart_id, organisation_id } = useDatamart();
+  const removal = useDemoChange((following) => removeDemo({ datamart_id, organisation_id }, following), onClose);
+  return (
+    <ConfirmDialog
+      title="Remove the demo data"
+      onClose={onClose}
+      onConfirm={() => removal.mutate()}
+      confirm="Remove"
+      isPending={removal.isPending}
+      isStoppable
+      failure={removal.error}
+    >
+      The invented people are erased with all that is stored of them, and the two segments, the two dashboards and the
+      imports of the demo data are deleted. Nothing else is. It can be loaded again.
+      {removal.isPending && <Progress mt="md" value={removal.percent} aria-label="Progress of the removal" animated />}
+    </ConfirmDialog>
+  );
+}
 
 /** Loads invented people and their activities, shows what to look at, and removes them again. */
 export function DemoData({ onLoaded }: { onLoaded?: () => void }) {

@@ -2,29 +2,26 @@ import { listEventTypesOptions } from '@tributary/client/generated/@tanstack/rea
 import type { EventType } from '@tributary/client/generated/types.gen';
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { EmptyState } from '../components/empty-state.js';
 import { Page } from '../components/page.js';
 import { pageQuery } from '../components/paging.js';
 import { QueryView } from '../components/query-view.js';
 import { Pager, ResourceTable } from '../components/resource-table.js';
+import { usePage } from '../components/tables/use-page.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { Instant } from '../time/instant.js';
 import { EventDetails } from './event-details.js';
 import { EventTypeForm } from './event-type-form.js';
 
-const route = getRouteApi('/signed-in/d/$datamart_id/events');
-
 type Opened = { action: 'plan'; eventType: EventType | undefined } | { action: 'show'; eventType: EventType };
 
 export function EventsPage() {
   const { datamart_id, may } = useDatamart();
-  const { page = 1 } = route.useSearch();
-  const navigate = route.useNavigate();
+  const paging = usePage();
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
-  const list = useQuery(listEventTypesOptions({ path: { datamart_id }, query: pageQuery(page) }));
+  const list = useQuery(listEventTypesOptions({ path: { datamart_id }, query: pageQuery(paging.page) }));
   const plan = may('EDITOR') && (
     <Button onClick={() => setOpened({ action: 'plan', eventType: undefined })}>Plan an event</Button>
   );
@@ -44,11 +41,7 @@ export function EventsPage() {
                 1,000 names, and 200 properties of each.
               </Text>
             )}
-            <Pager
-              total={total}
-              page={page}
-              onChange={(next, replace = false) => void navigate({ search: { page: next }, replace })}
-            />
+            <Pager total={total} {...paging} />
           </>
         )}
       </QueryView>

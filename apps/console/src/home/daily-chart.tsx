@@ -1,6 +1,7 @@
-import { Box, Button, Card, Group, Table, Text, Title } from '@mantine/core';
+import { Box, Button, Card, Group, Table, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useState } from 'react';
+import { SectionTitle } from '../components/page.js';
 import { barsOf, niceMaximum, type Day } from './daily-bars.js';
 
 const height = 160;
@@ -15,12 +16,12 @@ export function DailyChart({ days, timeZone }: { days: readonly Day[]; timeZone:
   return (
     <Card withBorder padding="md">
       <Group justify="space-between" mb="xs">
-        <Title order={2} size="h4">
+        <SectionTitle>
           Sessions by day{' '}
           <Text span size="sm" c="dimmed">
             {timeZone}
           </Text>
-        </Title>
+        </SectionTitle>
         <Button size="compact-sm" variant="default" onClick={() => setTable(!isTable)}>
           {isTable ? 'Show the chart' : 'Show the table'}
         </Button>

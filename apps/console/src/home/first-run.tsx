@@ -1,6 +1,6 @@
 import { collectUserActivityMutation } from '@tributary/client/generated/@tanstack/react-query.gen';
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FailureNotice } from '../components/failure-notice.js';
 import { AnchorLink, ButtonLink } from '../components/links.js';
 import { Step } from '../components/step.js';
@@ -9,8 +9,24 @@ import { useFeed } from '../feed/use-feed.js';
 import { firstActivity } from '../send/sample-activity.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { useReportZone } from '../time/instant.js';
-import { byDayOptions } from './overview-queries.js';
-import { useFollowReports } from './use-follow-reports.js';
+import { byDayOptions, overviewKey } from './overview-queries.js';
+import { useEffect, useState } from 'react';
+
+/** Imported lines are in reports within it. */
+const reportedMs = 10_000;
+
+/** A function after which the page reads its reports each second for a while. */
+function useFollowReports(datamart_id: string): () => void {
+  const queries = useQueryClient();
+  const [follows, setFollows] = useState(false);
+  useEffect(() => {
+    if (!follows) return undefined;
+    const timer = setInterval(() => void queries.invalidateQueries({ queryKey: overviewKey(datamart_id) }), 1_000);
+    const end = setTimeout(() => setFollows(false), reportedMs);
+    return () => (clearInterval(timer), clearTimeout(end));
+  }, [follows, datamart_id, queries]);
+  return () => setFollows(true);
+}
 
 interface FirstRunProps {
   /** Whether the report counts an activity. */

@@ -16,6 +16,7 @@ import { Page, PlainButton } from '../components/page.js';
 import { QueryView } from '../components/query-view.js';
 import { pageQuery } from '../components/paging.js';
 import { Pager, ResourceTable } from '../components/resource-table.js';
+import { usePage } from '../components/tables/use-page.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { Instant } from '../time/instant.js';
 import { ActOnExecutions, nameOfExecution } from './execution/act-on-executions.js';
@@ -71,11 +72,10 @@ function Settings({ documentImport }: { documentImport: DocumentImport }) {
 
 function Executions({ import_id }: { import_id: string }) {
   const { datamart_id, may } = useDatamart();
-  const { page = 1 } = route.useSearch();
-  const navigate = route.useNavigate();
+  const paging = usePage();
   const path = { datamart_id, document_import_id: import_id };
   const list = useQuery({
-    ...listDocumentImportExecutionsOptions({ path, query: pageQuery(page) }),
+    ...listDocumentImportExecutionsOptions({ path, query: pageQuery(paging.page) }),
     refetchInterval: ({ state }) => (state.data?.data.some(isActive) ? 3_000 : false),
   });
   const chosen = useChosen(list.data?.data ?? [], ({ id }) => id);
@@ -116,11 +116,7 @@ function Executions({ import_id }: { import_id: string }) {
                 <EmptyState title="No executions on this page">Each file that is uploaded is an execution.</EmptyState>
               }
             />
-            <Pager
-              total={total}
-              page={page}
-              onChange={(next, replace = false) => void navigate({ search: { page: next }, replace })}
-            />
+            <Pager total={total} {...paging} />
           </>
         )}
       </QueryView>

@@ -1,8 +1,10 @@
-import { listDocumentImportExecutionsOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
+import {
+  listDocumentImportExecutionsOptions,
+  listDocumentImportsOptions,
+} from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { DocumentImport } from '@tributary/client/generated/types.gen';
 import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { BulkBar } from '../components/bulk/bulk-bar.js';
 import { choiceColumn } from '../components/bulk/choice-column.js';
@@ -11,20 +13,35 @@ import { EmptyState } from '../components/empty-state.js';
 import { AnchorLink, ButtonLink } from '../components/links.js';
 import { Page } from '../components/page.js';
 import { PagedTable } from '../components/resource-table.js';
+import { usePage } from '../components/tables/use-page.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { Instant } from '../time/instant.js';
 import { documentTypes } from '@tributary/client/imports/document-types';
 import { DeleteImports, nameOfImport } from './settings/delete-imports.js';
 import { ExecutionStatus } from './settings/execution-status.js';
-import { useNewestImports } from './use-newest-imports.js';
+import { pageFromEnd } from '../components/paging.js';
 
-const route = getRouteApi('/signed-in/d/$datamart_id/imports');
+/** A page of the imports, the newest first: the server has them by their ids, and says how many there are. */
+function useNewestImports(page: number) {
+  const { datamart_id } = useDatamart();
+  const path = { datamart_id };
+  const oldest = useQuery(listDocumentImportsOptions({ path, query: { max_results: 1 } }));
+  const total = oldest.data?.total ?? 0;
+  const query = pageFromEnd(page, total);
+  const hasRows = query.max_results > 0;
+  const listed = useQuery({
+    ...listDocumentImportsOptions({ path, query }),
+    enabled: hasRows,
+    select: (answer) => ({ data: answer.data.toReversed(), total: answer.total }),
+  });
+  if (hasRows) return listed;
+  return { ...oldest, data: oldest.data && { data: [], total } };
+}
 
 export function ImportsPage() {
   const { datamart_id, may } = useDatamart();
-  const { page = 1 } = route.useSearch();
-  const navigate = route.useNavigate();
-  const list = useNewestImports(page);
+  const paging = usePage();
+  const list = useNewestImports(paging.page);
   const chosen = useChosen(list.data?.data ?? [], ({ id }) => id);
   const [deleted, setDeleted] = useState<DocumentImport[]>();
   const remove = { label: 'Delete', count: chosen.rows.length, onStart: () => setDeleted(chosen.rows) };
@@ -42,8 +59,7 @@ export function ImportsPage() {
       <BulkBar count={chosen.rows.length} actions={[remove]} />
       <PagedTable
         query={list}
-        page={page}
-        onPage={(next, replace = false) => void navigate({ search: { page: next }, replace })}
+        {...paging}
         label="Imports"
         rowKey={({ id }) => id}
         columns={[

@@ -7,8 +7,29 @@ import { SecretDialog } from '../components/secret-dialog.js';
 import { signInAddress, signInProvider } from '../session/browser-session.js';
 import { readUserOf } from '../session/read-user-of.js';
 import { useNewSession } from '../session/use-new-session.js';
-import { openInvitation } from './open-invitation.js';
 import { forgetSecret, takenSecret } from './taken-secret.js';
+import { requestFailure } from '@tributary/client/request-failure';
+import { basePath } from '../base-path.js';
+
+/** The token that the invitation has made; absent where people sign in with a provider. */
+interface OpenedInvitation {
+  email: string;
+  api_token?: { value: string };
+}
+
+/** Uses the secret of an invitation. @throws RequestFailure */
+async function openInvitation(secret: string): Promise<OpenedInvitation> {
+  const response = await fetch(`${basePath}auth/invitation`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ secret }),
+  }).catch((error: unknown) => {
+    throw requestFailure(error, undefined);
+  });
+  const body: unknown = await response.json().catch(() => undefined);
+  if (!response.ok) throw requestFailure(body, response);
+  return (body as { data: OpenedInvitation }).data;
+}
 
 /** Lets an invited person in, by a press of the button: to open the page uses nothing up. */
 export function InvitationPage() {

@@ -1,8 +1,9 @@
 import { listUserIdentifiersOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { UserIdentifier } from '@tributary/client/generated/types.gen';
-import { Button, Code, Group, Stack, Title } from '@mantine/core';
+import { Button, Code, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { SectionTitle } from '../components/page.js';
 import { CopyButton } from '../components/copy-button.js';
 import { EmptyState } from '../components/empty-state.js';
 import { QueryView } from '../components/query-view.js';
@@ -75,9 +76,9 @@ function Kind({ title, identifiers }: { title: string; identifiers: readonly Use
   if (identifiers.length === 0) return null;
   return (
     <div>
-      <Title order={2} size="h4">
+      <SectionTitle>
         {title} ({identifiers.length})
-      </Title>
+      </SectionTitle>
       <ResourceTable
         label={title}
         rows={identifiers}

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { AnchorLink } from '../components/links.js';
 import { Page, PlainButton } from '../components/page.js';
 import { QueryView } from '../components/query-view.js';
+import { usePage } from '../components/tables/use-page.js';
 import { covers } from '../session/permissions.js';
 import { useOrganisations } from '../session/use-organisations.js';
 import { PropertiesSection } from './properties-section.js';
@@ -18,8 +19,7 @@ const route = getRouteApi('/signed-in/d/$datamart_id/plugins/$plugin_id/$version
 
 export function PluginVersionPage() {
   const { datamart_id, plugin_id, version_id } = route.useParams();
-  const { page = 1 } = route.useSearch();
-  const navigate = route.useNavigate();
+  const paging = usePage();
   const { roleAt } = useOrganisations();
   const [isEdited, setEdited] = useState(false);
   const plugin = useQuery(getPluginOptions({ path: { plugin_id } })).data?.data;
@@ -45,12 +45,7 @@ export function PluginVersionPage() {
         {({ data }) => (
           <>
             {mayEdit && <WorkerSection version={data} />}
-            <ThrottlingsSection
-              version={data}
-              mayEdit={mayEdit}
-              page={page}
-              onPage={(next, replace = false) => void navigate({ search: { page: next }, replace })}
-            />
+            <ThrottlingsSection version={data} mayEdit={mayEdit} {...paging} />
             <PropertiesSection version={data} />
           </>
         )}

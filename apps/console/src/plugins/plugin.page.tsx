@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { AnchorLink } from '../components/links.js';
 import { Page, PlainButton } from '../components/page.js';
 import { QueryView } from '../components/query-view.js';
+import { usePage } from '../components/tables/use-page.js';
 import { covers } from '../session/permissions.js';
 import { useOrganisations } from '../session/use-organisations.js';
 import { PluginForm } from './plugin-form.js';
@@ -16,8 +17,7 @@ const route = getRouteApi('/signed-in/d/$datamart_id/plugins/$plugin_id');
 
 export function PluginPage() {
   const { plugin_id, datamart_id } = route.useParams();
-  const { page = 1 } = route.useSearch();
-  const navigate = route.useNavigate();
+  const paging = usePage();
   const { roleAt } = useOrganisations();
   const [opened, setOpened] = useState<'edit' | 'version'>();
   const query = useQuery(getPluginOptions({ path: { plugin_id } }));
@@ -47,15 +47,7 @@ export function PluginPage() {
       }
     >
       <QueryView query={query}>
-        {({ data }) => (
-          <VersionsTable
-            plugin={data}
-            mayEdit={mayEdit}
-            add={addVersion}
-            page={page}
-            onPage={(next, replace = false) => void navigate({ search: { page: next }, replace })}
-          />
-        )}
+        {({ data }) => <VersionsTable plugin={data} mayEdit={mayEdit} add={addVersion} {...paging} />}
       </QueryView>
       {plugin && opened === 'edit' && (
         <PluginForm plugin={plugin} organisation_id={plugin.organisation_id} onClose={close} />

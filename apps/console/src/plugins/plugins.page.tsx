@@ -9,6 +9,7 @@ import { AnchorLink } from '../components/links.js';
 import { Page, PlainButton } from '../components/page.js';
 import { pageQuery } from '../components/paging.js';
 import { PagedTable } from '../components/resource-table.js';
+import { usePage } from '../components/tables/use-page.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { PluginFilterRow } from './plugin-filter-row.js';
 import { PluginForm } from './plugin-form.js';
@@ -17,7 +18,8 @@ const route = getRouteApi('/signed-in/d/$datamart_id/plugins');
 
 export function PluginsPage() {
   const { datamart_id, organisation_id, may } = useDatamart();
-  const { page = 1, plugin_type, group_id, artifact_id } = route.useSearch();
+  const paging = usePage();
+  const { plugin_type, group_id, artifact_id } = route.useSearch();
   const navigate = route.useNavigate();
   const [edited, setEdited] = useState<Plugin | 'new'>();
   const filters = {
@@ -26,7 +28,7 @@ export function PluginsPage() {
     ...(artifact_id && { artifact_id }),
   };
   const isFiltered = Object.keys(filters).length > 0;
-  const list = useQuery(listPluginsOptions({ query: { organisation_id, ...filters, ...pageQuery(page) } }));
+  const list = useQuery(listPluginsOptions({ query: { organisation_id, ...filters, ...pageQuery(paging.page) } }));
   const isAdmin = may('ORGANISATION_ADMIN');
   const create = isAdmin && <Button onClick={() => setEdited('new')}>Create a plugin</Button>;
   const columns = [
@@ -53,8 +55,7 @@ export function PluginsPage() {
       />
       <PagedTable
         query={list}
-        page={page}
-        onPage={(next, replace = false) => void navigate({ search: (before) => ({ ...before, page: next }), replace })}
+        {...paging}
         label="Plugins"
         rowKey={({ id }) => id}
         columns={isAdmin ? [...columns, { header: 'Actions', align: 'right', cell: edit }] : columns}

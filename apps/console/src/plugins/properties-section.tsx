@@ -1,7 +1,8 @@
 import { listPluginPropertiesOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { PluginVersion } from '@tributary/client/generated/types.gen';
-import { Badge, Stack, Text, Title } from '@mantine/core';
+import { Badge, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { SectionTitle } from '../components/page.js';
 import { EmptyState } from '../components/empty-state.js';
 import { QueryView } from '../components/query-view.js';
 import { ResourceTable } from '../components/resource-table.js';
@@ -13,9 +14,7 @@ export function PropertiesSection({ version: { plugin_id, id: version_id } }: { 
   const list = useQuery(listPluginPropertiesOptions({ path, query: wholeList }));
   return (
     <Stack gap="xs" component="section" aria-label="Properties">
-      <Title order={2} size="h4">
-        Properties
-      </Title>
+      <SectionTitle>Properties</SectionTitle>
       <QueryView query={list}>
         {({ data, total }) => (
           <>

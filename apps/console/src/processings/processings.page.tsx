@@ -5,7 +5,6 @@ import {
 import type { Processing } from '@tributary/client/generated/types.gen';
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { EmptyState } from '../components/empty-state.js';
 import { Page } from '../components/page.js';
@@ -17,6 +16,7 @@ import { useOrganisation } from '../shell/use-organisation.js';
 import { legalBases } from './legal-bases.js';
 import { ProcessingForm } from './processing-form.js';
 import { ConfirmWrite } from '../components/confirm-dialog.js';
+import { usePage } from '../components/tables/use-page.js';
 
 export function ProcessingsPage() {
   const organisation = useOrganisation();
@@ -30,15 +30,12 @@ export function ProcessingsPage() {
   );
 }
 
-const route = getRouteApi('/signed-in/d/$datamart_id/processings');
-
 function Processings({ community_id }: { community_id: string }) {
   const { may } = useDatamart();
-  const { page = 1 } = route.useSearch();
-  const navigate = route.useNavigate();
+  const paging = usePage();
   const [edited, setEdited] = useState<Processing | 'new'>();
   const [deleted, setDeleted] = useState<Processing>();
-  const list = useQuery(listProcessingsOptions({ query: { community_id, ...pageQuery(page) } }));
+  const list = useQuery(listProcessingsOptions({ query: { community_id, ...pageQuery(paging.page) } }));
   const create = may('COMMUNITY_ADMIN') && <Button onClick={() => setEdited('new')}>Create a processing</Button>;
   const actions: Column<Processing> = {
     header: 'Actions',
@@ -68,11 +65,7 @@ function Processings({ community_id }: { community_id: string }) {
                 </EmptyState>
               }
             />
-            <Pager
-              total={total}
-              page={page}
-              onChange={(next, replace = false) => void navigate({ search: { page: next }, replace })}
-            />
+            <Pager total={total} {...paging} />
           </>
         )}
       </QueryView>

@@ -1,6 +1,7 @@
 import type { AudienceSegment } from '@tributary/client/generated/types.gen';
-import { Stack, Tabs, Text, Title } from '@mantine/core';
+import { Stack, Tabs, Text } from '@mantine/core';
 import { curlOf } from '@tributary/client/requests/curl';
+import { SectionTitle } from '../components/page.js';
 import { ButtonLink } from '../components/links.js';
 import { Snippet } from '../components/snippet.js';
 import { apiUrl } from '../session/session.js';
@@ -20,9 +21,7 @@ export function FillSegment({ segment }: { segment: AudienceSegment }) {
   });
   return (
     <Stack gap="sm">
-      <Title order={2} size="h4">
-        How to fill it
-      </Title>
+      <SectionTitle>How to fill it</SectionTitle>
       <Tabs defaultValue="import" keepMounted={false}>
         <Tabs.List mb="sm">
           <Tabs.Tab value="import">By an import</Tabs.Tab>

@@ -1,7 +1,8 @@
 import { listSegmentMembersInfiniteOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { SegmentMember } from '@tributary/client/generated/types.gen';
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { SectionTitle } from '../components/page.js';
 import { EmptyState } from '../components/empty-state.js';
 import { FailureNotice } from '../components/failure-notice.js';
 import { rowsPerPage } from '../components/paging.js';
@@ -30,9 +31,7 @@ export function SegmentMembers({ segment_id }: { segment_id: string }) {
   const { hasNextPage, isFetchingNextPage, fetchNextPage, isFetchNextPageError, error } = query;
   return (
     <Stack gap="xs">
-      <Title order={2} size="h4">
-        Members
-      </Title>
+      <SectionTitle>Members</SectionTitle>
       <QueryView query={query}>
         {({ pages }) => {
           const members = pages.flatMap(({ data }) => data);

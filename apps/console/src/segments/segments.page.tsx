@@ -11,6 +11,7 @@ import { QueryView } from '../components/query-view.js';
 import { pageQuery } from '../components/paging.js';
 import { Pager, ResourceTable } from '../components/resource-table.js';
 import { useSearchText } from '../components/use-search-text.js';
+import { usePage } from '../components/tables/use-page.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { Instant } from '../time/instant.js';
 import { describeTtl } from './describe-ttl.js';
@@ -20,7 +21,8 @@ const route = getRouteApi('/signed-in/d/$datamart_id/segments');
 
 export function SegmentsPage() {
   const { datamart_id, organisation_id, may } = useDatamart();
-  const { page = 1, keywords = '' } = route.useSearch();
+  const paging = usePage();
+  const { keywords = '' } = route.useSearch();
   const navigate = route.useNavigate();
   const typed = useSearchText(
     keywords,
@@ -29,7 +31,7 @@ export function SegmentsPage() {
   const [isCreating, setCreating] = useState(false);
   const list = useQuery({
     ...listAudienceSegmentsOptions({
-      query: { organisation_id, datamart_id, ...(keywords.trim() !== '' && { keywords }), ...pageQuery(page) },
+      query: { organisation_id, datamart_id, ...(keywords.trim() !== '' && { keywords }), ...pageQuery(paging.page) },
     }),
     placeholderData: keepPreviousData,
   });
@@ -45,13 +47,7 @@ export function SegmentsPage() {
         {({ data, total }) => (
           <>
             <SegmentTable segments={data} empty={<NoSegment isFiltered={keywords !== ''} create={create} />} />
-            <Pager
-              total={total}
-              page={page}
-              onChange={(next, replace = false) =>
-                void navigate({ search: { ...(keywords && { keywords }), page: next }, replace })
-              }
-            />
+            <Pager total={total} {...paging} />
           </>
         )}
       </QueryView>

@@ -8,6 +8,7 @@ import { AnchorLink } from '../components/links.js';
 import { Page } from '../components/page.js';
 import { pageQuery } from '../components/paging.js';
 import { PagedTable } from '../components/resource-table.js';
+import { usePage } from '../components/tables/use-page.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { CredentialsState } from './settings/credentials-state.js';
 import { engines } from './settings/engines.js';
@@ -17,10 +18,10 @@ const route = getRouteApi('/signed-in/d/$datamart_id/warehouses');
 
 export function WarehousesPage() {
   const { datamart_id, organisation_id, may } = useDatamart();
-  const { page = 1 } = route.useSearch();
+  const paging = usePage();
   const navigate = route.useNavigate();
   const [isAdding, setAdding] = useState(false);
-  const list = useQuery(listDataWarehousesOptions({ query: { organisation_id, ...pageQuery(page) } }));
+  const list = useQuery(listDataWarehousesOptions({ query: { organisation_id, ...pageQuery(paging.page) } }));
   const add = may('EDITOR') && <Button onClick={() => setAdding(true)}>Create a warehouse</Button>;
   const open = (warehouse_id: string) =>
     void navigate({ to: '/d/$datamart_id/warehouses/$warehouse_id', params: { datamart_id, warehouse_id } });
@@ -32,8 +33,7 @@ export function WarehousesPage() {
     >
       <PagedTable
         query={list}
-        page={page}
-        onPage={(next, replace = false) => void navigate({ search: { page: next }, replace })}
+        {...paging}
         label="Warehouses"
         rowKey={({ id }) => id}
         columns={[

@@ -1,11 +1,24 @@
-import { write } from 'node:fs';
+import { write, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openSuspectLog } from '@tributary/bus/open-suspect-log';
 import { BatchesInHand, type BatchInHand } from '@tributary/bus/suspects/batches-in-hand';
 import { askMainThread, endProcess } from './ask-main-thread.js';
 import { Heartbeat } from './heartbeat.js';
-import { isComputing } from './thread-state.js';
 import type { WatchdogData, WorkInProgress } from './watchdog-data.js';
+
+/**
+ * True while the main thread computes or waits for a processor, false while it waits in the kernel: for a disk, a pipe or
+ * another thread. Systems other than Linux do not show it; there it counts as computing.
+ */
+function isComputing(pid = process.pid): boolean {
+  try {
+    const stat = readFileSync(`/proc/${pid}/task/${pid}/stat`, 'utf8');
+    // The name of the program stands in parentheses and may contain any character.
+    return stat.slice(stat.lastIndexOf(')') + 2).startsWith('R');
+  } catch {
+    return true;
+  }
+}
 
 /** The process ends, even if what was in hand cannot be stored in this time. */
 const storeTimeoutMs = 4_000;

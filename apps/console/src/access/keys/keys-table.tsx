@@ -62,7 +62,7 @@ export function KeysTable({ user_id, page, onPage }: KeysTableProps) {
               </EmptyState>
             }
           />
-          <Pager total={total} page={page} onChange={onPage} />
+          <Pager total={total} page={page} onPage={onPage} />
           {revoked && <RevokeKey messageKey={revoked} onClose={() => setRevoked(undefined)} />}
         </>
       )}

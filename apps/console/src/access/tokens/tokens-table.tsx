@@ -86,7 +86,7 @@ export function TokensTable({ user_id, page, onPage }: TokensTableProps) {
             ]}
             empty={<EmptyState title="No token">A program sends its token with every request.</EmptyState>}
           />
-          <Pager total={total} page={page} onChange={onPage} />
+          <Pager total={total} page={page} onPage={onPage} />
           {isRevokingAll && (
             <RevokeTokens
               tokens={chosen.rows.map((token) => ({ ...token, user_id }))}

@@ -9,9 +9,13 @@ import type { Role } from '../../session/connected-user.js';
 import { signInProvider } from '../../session/browser-session.js';
 import { apiUrl } from '../../session/session.js';
 import { useOrganisations } from '../../session/use-organisations.js';
-import { linkOf } from './invitation-link.js';
 import { meaningOfRole } from './meaning-of-role.js';
 import { grantableRoles } from './user-rights.js';
+import type { Invitation } from '@tributary/client/generated/types.gen';
+
+/** The address to give away. @param apiUrl `https://cdp.example.org/prefix/v1`: the console may be below a path */
+const linkOf = ({ link = '' }: Pick<Invitation, 'link'>, apiUrl: string): string =>
+  `${apiUrl.replace(/\/v1$/, '')}${link}`;
 
 /** The button, the dialog that asks whom to invite, and the one that shows the link. */
 export function InviteUser({ organisation_id }: { organisation_id: string }) {

@@ -3,9 +3,10 @@ import {
   revokeInvitationMutation,
 } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { Invitation } from '@tributary/client/generated/types.gen';
-import { Button, Stack, Text, Title } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { SectionTitle } from '../../components/page.js';
 import { ConfirmWrite } from '../../components/confirm-dialog.js';
 import { pageQuery } from '../../components/paging.js';
 import { Pager, ResourceTable } from '../../components/resource-table.js';
@@ -20,9 +21,7 @@ export function OpenInvitations({ organisation_id }: { organisation_id: string }
   if (total === 0) return null;
   return (
     <Stack component="section" aria-label="Open invitations">
-      <Title order={2} size="h4">
-        Open invitations
-      </Title>
+      <SectionTitle>Open invitations</SectionTitle>
       <ResourceTable
         label="Open invitations"
         rows={data}
@@ -49,7 +48,7 @@ export function OpenInvitations({ organisation_id }: { organisation_id: string }
         ]}
         empty={null}
       />
-      <Pager total={total} page={page} onChange={setPage} />
+      <Pager total={total} page={page} onPage={setPage} />
       {revoked && <RevokeInvitation invitation={revoked} onClose={() => setRevoked(undefined)} />}
     </Stack>
   );

@@ -1,8 +1,9 @@
 import { listUserRolesOptions, deleteUserRoleMutation } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { UserRole } from '@tributary/client/generated/types.gen';
-import { Group, Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { SectionTitle } from '../../components/page.js';
 import { EmptyState } from '../../components/empty-state.js';
 import { QueryView } from '../../components/query-view.js';
 import { ResourceTable, RowButton } from '../../components/resource-table.js';
@@ -37,9 +38,7 @@ export function UserRoles({ user_id }: { user_id: string }) {
   return (
     <Stack gap="xs" component="section" aria-label="Roles">
       <Group justify="space-between">
-        <Title order={2} size="h4">
-          Roles
-        </Title>
+        <SectionTitle>Roles</SectionTitle>
         {add}
       </Group>
       <QueryView query={query}>

@@ -55,7 +55,7 @@ export function VersionsDrawer({ path, shown, onShow, onClose }: VersionsDrawerP
                 </Paper>
               );
             })}
-            <Pager total={total} page={page} onChange={setPage} />
+            <Pager total={total} page={page} onPage={setPage} />
           </Stack>
         )}
       </QueryView>

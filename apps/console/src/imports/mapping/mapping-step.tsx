@@ -1,4 +1,5 @@
-import { Alert, Stack, Switch, Text, Title } from '@mantine/core';
+import { Alert, Stack, Switch, Text } from '@mantine/core';
+import { SectionTitle } from '../../components/page.js';
 import { ColumnFields } from './column-fields.js';
 import { MappingDefaults } from './mapping-defaults.js';
 import { MappingPreview } from './mapping-preview.js';
@@ -10,9 +11,7 @@ export function MappingStep({ choice, isDisabled }: { choice: MappingChoice; isD
   if (!isPossible) return null;
   return (
     <Stack gap="sm" role="region" aria-label="Columns">
-      <Title order={2} size="h4">
-        Columns
-      </Title>
+      <SectionTitle>Columns</SectionTitle>
       <Switch
         label="Map the columns of this table"
         description="E-mail addresses are hashed in this browser. Without it, the file is sent as it is, and its columns must have the names of the template."

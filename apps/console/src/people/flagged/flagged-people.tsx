@@ -1,8 +1,9 @@
 import { listFlaggedPeopleOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { FlaggedPerson } from '@tributary/client/generated/types.gen';
-import { List, Stack, Text, Title } from '@mantine/core';
+import { List, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { SectionTitle } from '../../components/page.js';
 import { AnchorLink } from '../../components/links.js';
 import { pageQuery } from '../../components/paging.js';
 import { QueryView } from '../../components/query-view.js';
@@ -21,9 +22,7 @@ export function FlaggedPeople() {
   });
   return (
     <Stack gap="xs">
-      <Title order={2} size="h4">
-        People to look at
-      </Title>
+      <SectionTitle>People to look at</SectionTitle>
       <QueryView query={people}>
         {({ data, total }) =>
           total === 0 ? (
@@ -33,7 +32,7 @@ export function FlaggedPeople() {
           ) : (
             <>
               <PeopleTable people={data} />
-              <Pager total={total} page={page} onChange={setPage} />
+              <Pager total={total} page={page} onPage={setPage} />
             </>
           )
         }

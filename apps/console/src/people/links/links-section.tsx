@@ -1,7 +1,8 @@
 import { getUserPointIdentityOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
-import { Button, Code, Text, Title } from '@mantine/core';
+import { Button, Code, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { SectionTitle } from '../../components/page.js';
 import { AnchorLink } from '../../components/links.js';
 import { QueryView } from '../../components/query-view.js';
 import { ResourceTable } from '../../components/resource-table.js';
@@ -31,9 +32,7 @@ function Links({ identity, onDissociate }: { identity: Identity } & Pick<LinksSe
   const [opened, setOpened] = useState<Link>();
   return (
     <div>
-      <Title order={2} size="h4">
-        Why one person
-      </Title>
+      <SectionTitle>Why one person</SectionTitle>
       <Text size="sm" c="dimmed">
         Each link has joined identifiers that were apart. Since then so many activities and associations have named
         identifiers of both its sides.

@@ -1,7 +1,8 @@
 import { listRecentPeopleOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
-import { Stack, Text, Title } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { SectionTitle } from '../../components/page.js';
 import { EmptyState } from '../../components/empty-state.js';
 import { ButtonLink } from '../../components/links.js';
 import { pageQuery } from '../../components/paging.js';
@@ -23,9 +24,7 @@ export function NewestPeople() {
   });
   return (
     <Stack gap="xs">
-      <Title order={2} size="h4">
-        Recent people
-      </Title>
+      <SectionTitle>Recent people</SectionTitle>
       <QueryView query={people}>
         {({ data, total }) => (
           <>
@@ -36,7 +35,7 @@ export function NewestPeople() {
               columns={personColumns}
               empty={<NoPeople />}
             />
-            <Pager total={total} page={page} perPage={perPage} onChange={setPage} />
+            <Pager total={total} page={page} perPage={perPage} onPage={setPage} />
             {total > 0 && (
               <Text c="dimmed" size="sm">
                 The people of the 1,000 activities that were stored last, those with the newest activity first.

@@ -3,9 +3,10 @@ import {
   deleteThrottlingMutation,
 } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { PluginVersion, Throttling } from '@tributary/client/generated/types.gen';
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { SectionTitle } from '../../components/page.js';
 import { EmptyState } from '../../components/empty-state.js';
 import { pageQuery } from '../../components/paging.js';
 import { type Column, RowButton, PagedTable } from '../../components/resource-table.js';
@@ -74,9 +75,7 @@ export function ThrottlingsSection({ version, mayEdit, page, onPage }: Throttlin
   return (
     <Stack gap="xs" component="section" aria-label="Throttlings">
       <Group justify="space-between">
-        <Title order={2} size="h4">
-          Throttlings
-        </Title>
+        <SectionTitle>Throttlings</SectionTitle>
         {(list.data?.total ?? 0) > 0 && add}
       </Group>
       <PagedTable

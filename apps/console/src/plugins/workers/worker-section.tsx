@@ -4,9 +4,10 @@ import {
   deletePluginWorkerMutation,
 } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { PluginVersion, PluginWorker } from '@tributary/client/generated/types.gen';
-import { Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { SectionTitle } from '../../components/page.js';
 import { EmptyState } from '../../components/empty-state.js';
 import { QueryView, RowsSkeleton } from '../../components/query-view.js';
 import { Instant } from '../../time/instant.js';
@@ -29,9 +30,7 @@ export function WorkerSection({ version }: { version: PluginVersion }) {
   const close = () => setOpened(undefined);
   return (
     <Stack gap="xs" component="section" aria-label="Worker">
-      <Title order={2} size="h4">
-        Worker
-      </Title>
+      <SectionTitle>Worker</SectionTitle>
       {isAbsent ? (
         <EmptyState title="No worker" action={<Button onClick={() => setOpened('address')}>Create a worker</Button>}>
           The worker is the address where this version runs. Until it is registered, every call counts as failed with

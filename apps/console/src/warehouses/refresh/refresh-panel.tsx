@@ -4,8 +4,9 @@ import {
   refreshDataWarehouseMetadataMutation,
 } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { DataWarehouseInfos } from '@tributary/client/generated/types.gen';
-import { Alert, Button, Card, Group, Loader, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Card, Group, Loader, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { SectionTitle } from '../../components/page.js';
 import { FailureNotice } from '../../components/failure-notice.js';
 import { useDatamart } from '../../shell/use-datamart.js';
 import { Instant } from '../../time/instant.js';
@@ -66,9 +67,7 @@ export function RefreshPanel({ warehouse_id }: { warehouse_id: string }) {
       {preview.data && stored.data && !preview.isFetching && !isRunning && (
         <Card withBorder padding="sm" role="region" aria-label="Preview of the refresh">
           <Stack gap="sm">
-            <Title order={2} size="h4">
-              What a refresh would change
-            </Title>
+            <SectionTitle>What a refresh would change</SectionTitle>
             <DiffView diff={diffMetadata(stored.data.data.databases, preview.data.databases)} />
             <Group>
               <Button loading={store.isPending} onClick={storeNow}>

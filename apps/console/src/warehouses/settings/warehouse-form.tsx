@@ -4,8 +4,8 @@ import {
 } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { DataWarehouse } from '@tributary/client/generated/types.gen';
 import { Alert, Select, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import { fieldProblem } from '../../components/field-problem.js';
+import { useForm } from '@mantine/form';
+import { field } from '../../components/field-problem.js';
 import { FormDialog } from '../../components/form-dialog.js';
 import { useDatamart } from '../../shell/use-datamart.js';
 import { engineNames, engines } from './engines.js';
@@ -22,8 +22,7 @@ const empty = { name: '', description: '', location: '', engine_type: 'POSTGRES'
 
 export function WarehouseForm({ warehouse, onClose, onCreated }: WarehouseFormProps) {
   const { organisation_id } = useDatamart();
-  const [values, setValues] = useState({ ...empty, ...warehouse });
-  const set = (changed: Partial<typeof empty>) => setValues((before) => ({ ...before, ...changed }));
+  const form = useForm({ initialValues: { ...empty, ...warehouse } });
   const { create, update, isPending, error } = useSave({
     create: createDataWarehouseMutation(),
     update: updateDataWarehouseMutation(),
@@ -35,7 +34,7 @@ export function WarehouseForm({ warehouse, onClose, onCreated }: WarehouseFormPr
     },
   });
   const submit = () => {
-    const { name, description, location, engine_type } = values;
+    const { name, description, location, engine_type } = form.values;
     const body = { name, description, engine_type, ...(location !== '' && { location }) };
     if (warehouse) update({ path: { datawarehouse_id: warehouse.id }, body });
     else create({ query: { organisation_id }, body });
@@ -49,29 +48,15 @@ export function WarehouseForm({ warehouse, onClose, onCreated }: WarehouseFormPr
       isPending={isPending}
       failure={error}
     >
-      <TextInput
-        label="Name"
-        required
-        data-autofocus
-        value={values.name}
-        onChange={({ currentTarget }) => set({ name: currentTarget.value })}
-        error={fieldProblem(error, 'name')}
-      />
-      <TextInput
-        label="Description"
-        value={values.description}
-        onChange={({ currentTarget }) => set({ description: currentTarget.value })}
-        error={fieldProblem(error, 'description')}
-      />
+      <TextInput label="Name" required data-autofocus {...field(form, error, 'name')} />
+      <TextInput label="Description" {...field(form, error, 'description')} />
       <Select
         label="Engine"
         allowDeselect={false}
         data={engineNames.map((value) => ({ value, label: engines[value].label }))}
-        value={values.engine_type}
-        onChange={(value) => value && set({ engine_type: value })}
-        error={fieldProblem(error, 'engine_type')}
+        {...field(form, error, 'engine_type')}
       />
-      {warehouse && warehouse.engine_type !== values.engine_type && (
+      {warehouse && warehouse.engine_type !== form.values.engine_type && (
         <Alert variant="default">
           Another engine deletes the credentials of the warehouse. Set them again afterwards.
         </Alert>
@@ -79,9 +64,7 @@ export function WarehouseForm({ warehouse, onClose, onCreated }: WarehouseFormPr
       <TextInput
         label="Location"
         description="For people who read this page. It has no effect."
-        value={values.location}
-        onChange={({ currentTarget }) => set({ location: currentTarget.value })}
-        error={fieldProblem(error, 'location')}
+        {...field(form, error, 'location')}
       />
     </FormDialog>
   );
