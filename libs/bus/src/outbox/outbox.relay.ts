@@ -94,8 +94,9 @@ export class OutboxRelay {
 
   private onPoll(): void {
     this.quietPolls += 1;
-    if (asksDatabase(this.quietPolls) && Date.now() >= this.lingersUntil)
-      this.looking ??= this.look().finally(() => (this.looking = undefined));
+    // Another process writes to partitions that it holds back without a notification, and may end before it publishes.
+    const asks = this.lingering.length > 0 || asksDatabase(this.quietPolls);
+    if (asks && Date.now() >= this.lingersUntil) this.looking ??= this.look().finally(() => (this.looking = undefined));
   }
 
   /** One short statement while nothing waits: claiming a partition takes three, in every app, all day. */
