@@ -25,8 +25,8 @@ const { values, positionals } = parseArgs({
 });
 const [shape = 'embedded'] = positionals;
 const [pairs, seconds] = [Number(values.pairs), Number(values.seconds)];
-/** A fact is in the report half a second after its activity. */
-const settleMs = 1_500;
+/** A fact is in the report a second after its activity. */
+const settleMs = 2_000;
 /** Shorter than elsewhere: what runs seldom stays cold on a small installation, too. */
 const warmUpSeconds = 10;
 const ticksPerSecond = 100;

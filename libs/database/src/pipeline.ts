@@ -61,7 +61,15 @@ export function sendAhead<Answer>(client: ClientBase, answer: Promise<Answer>): 
  * `pipeline` goes out right behind it; any other statement waits in the client. At most one may be pending.
  */
 export function sendWithoutWaiting(client: ClientBase, statement: string): void {
+  collectWrites(client);
   client.query(statement).catch(() => undefined);
+}
+
+/** Writes to the socket once all that is sent in this turn: each write wakes the server. */
+export function collectWrites(client: ClientBase): void {
+  const stream = streamOf(client);
+  stream.cork();
+  process.nextTick(() => stream.uncork());
 }
 
 /** The socket of a client. */

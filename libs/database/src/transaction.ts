@@ -1,7 +1,7 @@
 import type { ClientBase, QueryResult, QueryResultRow } from 'pg';
 import type { DataSource } from 'typeorm';
 import { recordingOf, startCapture } from './audit/audited-request.js';
-import { pipeline, sendWithoutWaiting, streamOf } from './pipeline.js';
+import { collectWrites, pipeline, sendWithoutWaiting, streamOf } from './pipeline.js';
 import { withConnectionSlot } from './connection-semaphore.js';
 import { connectTimeoutMs, type QueryWithTimeout, poolOf, statementTimeoutMs } from './data-source.js';
 import { tracedClient } from './traced-client.js';
@@ -60,6 +60,7 @@ export function unitOfWork<T>(
     const recording = recordingOf(dataSource);
     const capture = recording ? `; ${startCapture}` : '';
     // A working server answers at once, so a frozen one is noticed here. Not awaited: a first `pipeline` goes out behind it.
+    collectWrites(client);
     const begun = client.query(withTimeout(`begin${limit}${wait}${capture}`, connectTimeoutMs));
     // No statement of the transaction is answered then.
     begun.catch(() => streamOf(client).destroy());

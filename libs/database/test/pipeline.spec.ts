@@ -107,6 +107,16 @@ describe('pipeline', () => {
     expect(await count()).toBe(0);
   });
 
+  it('goes out behind such a statement in one write', async () => {
+    await client.query('begin');
+    await client.query('savepoint here');
+    const socket = watchSocket(client);
+    sendWithoutWaiting(client, 'release savepoint here');
+    await pipeline(client, () => [count(), add(1)]);
+    expect(socket.seen.filter((what) => what === 'write')).toHaveLength(1);
+    await client.query('commit');
+  });
+
   it('fails when the connection is lost', async () => {
     const other = new Client({ connectionString: server.url });
     await other.connect();

@@ -12,6 +12,8 @@ import type { Claim, ClaimedActivity } from './claim-activities.js';
 
 /** Finds activities of other processes, and those that come due after a pause. */
 const pollMs = 200;
+/** While no activity waits anywhere. Those of this process wake it. */
+const idlePollMs = 1_000;
 /** The claim on an activity and its permits outlive the call: the caller aborts it before another process may call. */
 const graceMs = 5_000;
 /** They begin by the clock of the database. If the answer to a claim comes later than this, its calls are not made. */
@@ -39,11 +41,13 @@ export class AnalysisWorker implements BeforeApplicationShutdown {
   private readonly running = new Set<Promise<void>>();
   private readonly poller: Repeater;
   private expiring = 0;
+  private isIdle = false;
   private isStopping = false;
 
   constructor(private readonly options: AnalysisWorkerOptions) {
     options.metrics.shareCalls(() => this.slots.organisations());
-    this.poller = new Repeater(() => this.poll(), { everyMs: pollMs, onError: options.onError });
+    const everyMs = () => (this.isIdle ? idlePollMs : pollMs);
+    this.poller = new Repeater(() => this.poll(), { everyMs, onError: options.onError });
   }
 
   /** Starts when the directory is known. */
@@ -63,12 +67,15 @@ export class AnalysisWorker implements BeforeApplicationShutdown {
   /** There are new activities in these queues. */
   wake(keys: QueueKey[]): void {
     for (const key of keys) this.queueOf(key).wake();
+    // Asks once, and then at the pace of a queue.
+    if (this.isIdle && keys.length > 0) this.poller.wake();
   }
 
   private async poll(): Promise<void> {
     const { attempts, metrics, maxWaitMs } = this.options;
     const queues = await attempts.readQueues();
     metrics.see(queues);
+    this.isIdle = queues.length === 0;
     const listed = new Set(queues.map(nameOf));
     for (const name of this.queues.keys()) if (!listed.has(name)) this.forget(name);
     for (const queue of queues) {

@@ -1,3 +1,4 @@
+import { findsAny } from '@tributary/database/finds-any';
 import { query } from '@tributary/database/transaction';
 import type { DataSource } from 'typeorm';
 import type { QueueKey } from './queue-key.js';
@@ -22,3 +23,7 @@ export async function readQueues(dataSource: DataSource): Promise<QueueState[]> 
   });
   return rows;
 }
+
+/** Whether any activity waits. Most channels have no analyzer. */
+export const hasWaiting = (dataSource: DataSource): Promise<boolean> =>
+  findsAny(dataSource, { name: 'has-waiting', text: 'select from analysis_queues where waiting > 0 limit 1' });

@@ -3,6 +3,7 @@ import { Upkeep } from '@tributary/runtime/repeater';
 import type { DataSource } from 'typeorm';
 import { keptFailures } from '../failures/failures.repository.js';
 import { promoteExpired, reorderRetried } from '../queue/promote-next.js';
+import { hasWaiting } from '../queue/read-queues.js';
 
 const promoteEveryMs = 2_000;
 const deleteEveryMs = 60_000;
@@ -30,6 +31,7 @@ export class AnalysisUpkeep extends Upkeep {
 
   private async promote(): Promise<void> {
     const { dataSource, maxWaitMs } = this.options;
+    if (!(await hasWaiting(dataSource))) return;
     for (const { text, values = [] } of [promoteExpired(maxWaitMs), reorderRetried])
       await transaction(dataSource, (client) => client.query(text, values), { durable: false });
   }

@@ -105,8 +105,9 @@ export async function writeActivities(
   );
   await stage(connection, 'incoming_facts', { ...requiredColumns, ...Object.fromEntries(staged) }, rows);
   const times = rows.map(({ activity }) => activity.ts);
-  const bounds = [times.reduce((a, b) => Math.min(a, b)), times.reduce((a, b) => Math.max(a, b))];
-  await connection.run(insertNew(new Set(staged.map(([name]) => name))), bounds.map(BigInt));
+  const first = times.reduce((a, b) => Math.min(a, b));
+  const last = times.reduce((a, b) => Math.max(a, b));
+  await connection.run(insertNew(new Set(staged.map(([name]) => name)), BigInt(first), BigInt(last)));
   await connection.run('drop table incoming_facts');
 }
 
@@ -121,10 +122,10 @@ const distinct = (rows: Row[]) => [
   ...new Map(rows.map((row) => [`${row.datamart_id}/${row.activity.activity_id.toLowerCase()}`, row])).values(),
 ];
 
-// Constant bounds on ts let DuckDB skip row groups (zone maps). With equal ts, as in an imported file without times, it
+// Constant bounds on ts let DuckDB skip row groups (zone maps); with parameters it would plan the statement twice. With equal ts, as in an imported file without times, it
 // skips by activity_id, which works only for sequential ids. Planning `not exists` takes twice as long as anti joins, and
 // is most of the cost of a small batch.
-const insertNew = (staged: ReadonlySet<string>) => `
+const insertNew = (staged: ReadonlySet<string>, first: bigint, last: bigint) => `
   insert into facts (datamart_id, day, ts, activity_id, user_point_id, type, ${Object.keys(optionalColumns).join(', ')})
   select i.datamart_id, date '1970-01-01' + (i.ts // ${dayMs})::integer, i.ts, i.activity_id,
     coalesce(m.survivor_id, i.user_point_id), i.type,
@@ -137,5 +138,5 @@ const insertNew = (staged: ReadonlySet<string>) => `
   left join merged_user_points m on m.datamart_id = i.datamart_id and m.merged_id = i.user_point_id
   anti join erased_user_points e
     on e.datamart_id = i.datamart_id and e.user_point_id = coalesce(m.survivor_id, i.user_point_id)
-  anti join (select datamart_id, activity_id from facts where ts between $1 and $2) f
+  anti join (select datamart_id, activity_id from facts where ts between ${first} and ${last}) f
     on f.datamart_id = i.datamart_id and f.activity_id = i.activity_id`;

@@ -35,7 +35,7 @@ export function clientAddress(
   const forwarded = String(headers['x-forwarded-for'] ?? '');
   const hops = forwarded === '' ? [] : forwarded.split(',').map((hop) => hop.trim());
   let address = plain(socket.remoteAddress ?? '');
-  while (isTrusted(address, proxies)) {
+  while (hops.length > 0 && isTrusted(address, proxies)) {
     const before = plain(hops.pop() ?? '');
     if (isIP(before) === 0) return address;
     address = before;

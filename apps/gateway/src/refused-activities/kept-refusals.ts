@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { EventLoopUtilization } from 'node:perf_hooks';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { Outgoing } from '@tributary/bus/messages/message';
@@ -29,7 +30,8 @@ export class KeptRefusals implements OnModuleInit {
   private number = 0;
   /** Published again unchanged until it succeeds: the consumer knows them by their numbers. */
   private unsent: Outgoing<ActivitiesRefused>[] = [];
-  private utilization = performance.eventLoopUtilization();
+  /** When the first of those that wait came; undefined while none does. */
+  private utilization: EventLoopUtilization | undefined;
   private busyUntil = 0;
 
   constructor(
@@ -43,11 +45,13 @@ export class KeptRefusals implements OnModuleInit {
   }
 
   add(refusal: WaitingRefusal): void {
+    this.utilization ??= performance.eventLoopUtilization();
     this.queue.add(refusal);
   }
 
   /** Counts refusals that are not kept. */
   leaveOut(datamart_id: string, refusals: number): void {
+    this.utilization ??= performance.eventLoopUtilization();
     this.queue.leaveOut(datamart_id, refusals);
   }
 
@@ -56,11 +60,13 @@ export class KeptRefusals implements OnModuleInit {
   }
 
   private async publish(): Promise<void> {
+    if (this.utilization === undefined) return;
     const now = performance.eventLoopUtilization();
     const { utilization } = performance.eventLoopUtilization(now, this.utilization);
     this.utilization = now;
     if (utilization < busyUtilization) await this.publishSome(paces.idle);
     else if (performance.now() >= this.busyUntil) await this.publishSome(paces.busy);
+    if (this.unsent.length === 0 && this.queue.isEmpty) this.utilization = undefined;
   }
 
   private async publishSome({ rows, bytes }: { rows: number; bytes: number }): Promise<void> {

@@ -10,6 +10,8 @@ import { ScheduleRepository } from './schedule.repository.js';
 
 /** Polling interval when nothing wakes it: finds the work of other processes, and lost messages. */
 const everyMs = 1_000;
+/** While no execution is in progress. Those of this process wake it; of another one only if that ends at once. */
+const idleMs = 5_000;
 
 /** Drives the executions: requests chunks while there is capacity, and closes finished executions. */
 @Injectable()
@@ -17,6 +19,7 @@ export class Pipeline extends Upkeep {
   private readonly scheduler: Repeater;
   private readonly closer: Repeater;
   private hasRecovered = false;
+  private isIdle = false;
 
   constructor(
     private readonly schedule: ScheduleRepository,
@@ -27,7 +30,7 @@ export class Pipeline extends Upkeep {
   ) {
     super();
     const onError = (error: unknown) => logger.warn({ err: error }, 'scheduling imports has failed and is tried again');
-    this.repeat(() => this.poll(), { everyMs, onError });
+    this.repeat(() => this.poll(), { everyMs: () => (this.isIdle ? idleMs : everyMs), onError });
     this.scheduler = this.repeat(() => this.requestChunks(), { onError });
     const hooks = { onClosed: () => this.closer.wake(), onError };
     this.closer = this.repeat(() => this.finisher.finishNext(hooks), { onError });
@@ -45,7 +48,8 @@ export class Pipeline extends Upkeep {
   }
 
   private async poll(): Promise<void> {
-    if (await this.schedule.hasWork()) this.wake();
+    this.isIdle = !(await this.schedule.hasWork());
+    if (!this.isIdle) this.wake();
   }
 
   private async requestChunks(): Promise<void> {

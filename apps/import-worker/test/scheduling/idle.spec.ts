@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
-import pg from 'pg';
+import { nameOf, recordStatements, type SentStatement } from '@tributary/testing/postgres/sent-statements';
 import { bootImports, segmentLines } from '../booted-imports.js';
 
 // Between files, a process must not keep the database and its own thread busy.
@@ -12,41 +12,27 @@ afterAll(async () => {
   await imports.postgres.stop();
 });
 
-/** Records the statements of all connections. */
-function recordStatements() {
-  type Query = (statement: string | { name?: string; text: string }) => unknown;
-  const statements: string[] = [];
-  const client = pg.Client.prototype as unknown as { query: Query };
-  const send = client.query;
-  const spy = jest.spyOn(client, 'query').mockImplementation(function (this: unknown, statement, ...rest: []) {
-    const { name, text } = typeof statement === 'string' ? { name: undefined, text: statement } : statement;
-    statements.push(name ?? text);
-    return send.call(this as typeof client, statement, ...rest);
-  });
-  return { statements, stop: () => spy.mockRestore() };
-}
-
 const poll = 'has-executions-in-progress';
-const isLock = (statement: string) => statement.includes('pg_advisory_xact_lock');
+const isLock = ({ text }: SentStatement) => text.includes('pg_advisory_xact_lock');
 
 it('looks for executions by one short statement, and schedules only while there is one', async () => {
-  const recorded = recordStatements();
+  const { sent, stop } = recordStatements();
   const sawPolls = async (count: number) => {
-    const before = recorded.statements.length;
+    const before = sent.length;
     await eventually(() => {
-      const seen = recorded.statements.slice(before).filter((statement) => statement === poll);
+      const seen = sent.slice(before).filter((statement) => nameOf(statement) === poll);
       expect(seen.length).toBeGreaterThanOrEqual(count);
       return Promise.resolve();
     });
-    return recorded.statements.slice(before);
+    return sent.slice(before);
   };
   try {
     // The first may run beside the work of the start.
     await sawPolls(2);
     expect((await sawPolls(2)).filter(isLock)).toEqual([]);
     await imports.ended(await imports.execute(await imports.createImport(), segmentLines(10)));
-    expect(recorded.statements.some(isLock)).toBe(true);
+    expect(sent.some(isLock)).toBe(true);
   } finally {
-    recorded.stop();
+    stop();
   }
 });

@@ -7,8 +7,9 @@ import type { DataSource } from 'typeorm';
 import { countChanges } from '../collections/count-changes.js';
 import type { TrackingSettings } from '../config.js';
 import { refusedByChoiceDays } from '../consent/refused-by-choice.js';
+import { keepAllErasures } from '../erasure-log/erasure-log.js';
 import type { ErasureKey } from '../identity/erasure-key.js';
-import { keepErasures, type LogErasures } from '../identity/keep-erasures.js';
+import type { LogErasures } from '../identity/keep-erasures.js';
 import { dayMs, isOver } from './activity-day.js';
 import type { DayPartitions } from './day-partitions.js';
 import { batchMemoryDays } from './execution-days.js';
@@ -48,7 +49,7 @@ export class Housekeeping extends Upkeep {
     for (const table of Object.keys(timeColumns) as TimedTable[])
       await inSteps(dataSource, (client) => deleteOlder(client, table, now - retentionMs(table, settings)));
     // Last: without its key it fails.
-    await inSteps(dataSource, (client) => keepErasures(client, erasureKey, rowsPerStep, logErasures));
+    await keepAllErasures(dataSource, erasureKey, logErasures);
   }
 }
 

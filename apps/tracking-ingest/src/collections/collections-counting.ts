@@ -1,8 +1,9 @@
+import { findsAny } from '@tributary/database/finds-any';
 import { transaction } from '@tributary/database/transaction';
 import { Upkeep } from '@tributary/runtime/repeater';
 import type { DirectoryStore } from '@tributary/security/directory.store';
 import type { DataSource } from 'typeorm';
-import { countCollections } from './count-collections.js';
+import { countCollections, dueCounts } from './count-collections.js';
 
 /** How often to look for new datamarts, and to add up the changes since the last count. */
 const checkEveryMs = 5_000;
@@ -41,6 +42,7 @@ export class CollectionsCounting extends Upkeep {
     const { dataSource, directory, intervalMs } = this.options;
     const datamart_ids = [...directory.datamarts()].map(([datamart_id]) => datamart_id);
     const countedBefore = Math.max(this.started, now - intervalMs);
-    await transaction(dataSource, (client) => countCollections(client, datamart_ids, { countedBefore, now }));
+    if (await findsAny(dataSource, dueCounts(datamart_ids, countedBefore)))
+      await transaction(dataSource, (client) => countCollections(client, datamart_ids, { countedBefore, now }));
   }
 }

@@ -2,6 +2,8 @@ import { insertOutbox } from '@tributary/bus/outbox/outbox';
 import { collections, type Collection, type CollectionsCounted } from '@tributary/contracts/tracking/user-point';
 import { collectionsCounted } from '@tributary/contracts/topics/topics';
 import { uuid7 } from '@tributary/contracts/values/uuid';
+import { plainArray } from '@tributary/database/plain-array';
+import type { Statement } from '@tributary/database/transaction';
 import type pg from 'pg';
 import { lockCounts } from './count-changes.js';
 
@@ -25,6 +27,17 @@ export async function countCollections(
   }));
   await insertOutbox(client, collectionsCounted, messages);
 }
+
+/** Has a row while there are changes to add up, or a datamart that was not counted since `countedBefore`. */
+export const dueCounts = (datamart_ids: string[], countedBefore: number): Statement => ({
+  name: 'due-counts',
+  text: `
+    select where (select true from collection_changes limit 1) or exists (
+      select from unnest($1::bigint[]) as due (datamart_id) where not exists (
+        select from collection_countings counting
+        where counting.datamart_id = due.datamart_id and counting.counting_ts >= $2))`,
+  values: [plainArray(datamart_ids), countedBefore],
+});
 
 const none = () => Object.fromEntries(collections.map((collection) => [collection, 0])) as Counts;
 

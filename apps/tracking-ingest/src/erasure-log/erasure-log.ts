@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
+import { findsAny } from '@tributary/database/finds-any';
 import { transaction } from '@tributary/database/transaction';
 import { Upkeep } from '@tributary/runtime/repeater';
 import type { DataSource } from 'typeorm';
 import type { ErasureKey } from '../identity/erasure-key.js';
-import { keepErasures, type KeptErasure, type LogErasures } from '../identity/keep-erasures.js';
+import { keepErasures, unkeptErasure, type KeptErasure, type LogErasures } from '../identity/keep-erasures.js';
 import { toLines } from './erasure-line.js';
 import { keptPages } from './kept-pages.js';
 
@@ -18,7 +19,7 @@ export async function keepAllErasures(
   log?: LogErasures,
 ): Promise<void> {
   const step = () => transaction(dataSource, (client) => keepErasures(client, erasureKey, rowsPerStep, log));
-  while ((await step()) === rowsPerStep);
+  while ((await findsAny(dataSource, unkeptErasure)) && (await step()) === rowsPerStep);
 }
 
 /**

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { transaction } from '@tributary/database/transaction';
+import { query, transaction } from '@tributary/database/transaction';
 import type { Metrics } from '@tributary/runtime/metrics/metrics';
 import { Upkeep } from '@tributary/runtime/repeater';
 import type { DirectoryStore } from '@tributary/security/directory.store';
 import type pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { judgePeople, type JudgedPerson } from './judge-people.js';
-import { lockFlags, takeByNewRules, takeFlagged, takeGained } from './people-to-judge.js';
+import { findPeopleToJudge, lockFlags, takeByNewRules, takeFlagged, takeGained } from './people-to-judge.js';
 
 /** Bounds, with the load, the time until a person is flagged. */
 const everyMs = 5_000;
@@ -47,13 +47,16 @@ export class FlagUpkeep extends Upkeep {
 
   /** Until no one is left to judge. */
   async run(clock: () => number): Promise<void> {
-    await this.judgeAll(clock, async (client, now) => {
-      const taken = await takeByNewRules(client, this.rules(), now);
-      return { people: taken ?? [], isFull: taken !== undefined };
-    });
-    await this.judgeAll(clock, (client) => takeGained(client, (id) => this.options.directory.flagRulesOf(id)));
-    await this.judgeAll(clock, (client, now) => takeFlagged(client, now));
-    this.flagged = await transaction(this.options.dataSource, (client) => countFlagged(client, clock()));
+    const { dataSource, directory } = this.options;
+    const due = await findPeopleToJudge(dataSource, this.rules(), clock());
+    if (due.byNewRules)
+      await this.judgeAll(clock, async (client, now) => {
+        const taken = await takeByNewRules(client, this.rules(), now);
+        return { people: taken ?? [], isFull: taken !== undefined };
+      });
+    if (due.gained) await this.judgeAll(clock, (client) => takeGained(client, (id) => directory.flagRulesOf(id)));
+    if (due.flagged) await this.judgeAll(clock, (client, now) => takeFlagged(client, now));
+    this.flagged = await countFlagged(dataSource, clock());
   }
 
   private async judgeAll(
@@ -86,8 +89,9 @@ export class FlagUpkeep extends Upkeep {
   }
 }
 
-async function countFlagged(client: pg.ClientBase, now: number): Promise<Map<string, number>> {
-  const { rows } = await client.query<{ datamart_id: string; count: number }>(
+async function countFlagged(dataSource: DataSource, now: number): Promise<Map<string, number>> {
+  const { rows } = await query<{ datamart_id: string; count: number }>(
+    dataSource,
     `select datamart_id, count(*)::int as count from flagged_people where until_ts > $1
       group by datamart_id order by 2 desc limit $2`,
     [now, maxDatamarts],

@@ -1,7 +1,9 @@
 import type { FlagRules } from '@tributary/contracts/people/flagged-person';
 import { orderedFlagRules } from '@tributary/contracts/people/flagged-person';
 import { defaultFlagRules } from '@tributary/contracts/rules/flag-rules';
+import { query } from '@tributary/database/transaction';
 import type pg from 'pg';
+import type { DataSource } from 'typeorm';
 import type { PointKey } from '../identity/point-key.js';
 import type { JudgedPerson } from './judge-people.js';
 
@@ -82,16 +84,50 @@ export async function takeByNewRules(
   rulesOf: ReadonlyMap<string, FlagRules>,
   now: number,
 ): Promise<JudgedPerson[] | undefined> {
-  const { rows } = await client.query<RulesRow>('select datamart_id, rules, judged_to from judged_rules');
+  const { rows } = await client.query<RulesRow>(readJudgedRules);
+  const next = findNewRules(rows, rulesOf);
+  return next && takePage(client, next, now);
+}
+
+const readJudgedRules = { name: 'read-judged-rules', text: 'select datamart_id, rules, judged_to from judged_rules' };
+
+interface NewRules {
+  datamart_id: string;
+  rules: FlagRules;
+  /** The last person who is judged by them. */
+  after: string;
+}
+
+function findNewRules(rows: RulesRow[], rulesOf: ReadonlyMap<string, FlagRules>): NewRules | undefined {
   const known = new Map(rows.map((row) => [row.datamart_id, row]));
   for (const [datamart_id, rules] of rulesOf) {
     const text = textOf(rules);
     const row = known.get(datamart_id) ?? { rules: textOf(defaultFlagRules), judged_to: null };
     if (row.rules === text && row.judged_to === null) continue;
     const after = row.rules === text ? row.judged_to : null;
-    return takePage(client, { datamart_id, rules, after: after ?? firstId }, now);
+    return { datamart_id, rules, after: after ?? firstId };
   }
   return undefined;
+}
+
+/** Which people there may be to judge: two short statements while there are none, instead of three transactions. */
+export async function findPeopleToJudge(
+  dataSource: DataSource,
+  rulesOf: ReadonlyMap<string, FlagRules>,
+  now: number,
+): Promise<{ byNewRules: boolean; gained: boolean; flagged: boolean }> {
+  const { rows } = await query<RulesRow>(dataSource, readJudgedRules);
+  const found = await query<{ gained: boolean; flagged: boolean }>(
+    dataSource,
+    {
+      name: 'people-to-judge',
+      text: `select (select true from gains where not is_judged order by ts limit 1) is true as gained,
+        (select true from flagged_people where judged_ts <= $1 order by judged_ts limit 1) is true as flagged`,
+    },
+    [now - judgedForMs],
+  );
+  const { gained = false, flagged = false } = found.rows[0] ?? {};
+  return { byNewRules: findNewRules(rows, rulesOf) !== undefined, gained, flagged };
 }
 
 const maxInt = 2_147_483_647;
@@ -99,7 +135,7 @@ const firstId = '00000000-0000-0000-0000-000000000000';
 
 async function takePage(
   client: pg.ClientBase,
-  { datamart_id, rules, after }: { datamart_id: string; rules: FlagRules; after: string },
+  { datamart_id, rules, after }: NewRules,
   now: number,
 ): Promise<JudgedPerson[]> {
   const { rows } = await client.query<PointKey & { taken_id: string }>({

@@ -18,6 +18,12 @@ export interface KeptErasure {
 /** Writes erasures where a restore of the database leaves them. Repeated with the same ones if the transaction fails. */
 export type LogErasures = (erasures: KeptErasure[]) => Promise<void>;
 
+/** Has a row while any erasure is not kept. */
+export const unkeptErasure = {
+  name: 'unkept-erasure',
+  text: 'select from erased_identifiers where kept_ts is distinct from erasure_ts order by erasure_ts limit 1',
+};
+
 /**
  * Keeps erasures for good that are not kept yet, under keyed hashes, and returns their number. Processes of an older version
  * record erasures, too, which they would forget; they know no refusals either. Rows that another transaction has locked are left to the next run, so

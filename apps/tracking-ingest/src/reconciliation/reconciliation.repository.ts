@@ -17,7 +17,9 @@ export class ReconciliationRepository {
     const counts = messages.flatMap(({ instance, counts }) => counts.map((count) => ({ instance, ...count })));
     await query(
       this.dataSource,
-      `insert into accepted_counts as saved (datamart_id, hour_ts, instance, accepted, uncertain)
+      {
+        name: 'save-accepted',
+        text: `insert into accepted_counts as saved (datamart_id, hour_ts, instance, accepted, uncertain)
         select datamart_id, hour_ts, instance, max(accepted), max(uncertain)
         from unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[], $5::bigint[])
           as received (datamart_id, hour_ts, instance, accepted, uncertain)
@@ -25,6 +27,7 @@ export class ReconciliationRepository {
         on conflict (datamart_id, hour_ts, instance) do update set
           accepted = greatest(saved.accepted, excluded.accepted),
           uncertain = greatest(saved.uncertain, excluded.uncertain)`,
+      },
       [
         counts.map(({ datamart_id }) => int64Id(datamart_id)),
         counts.map(({ hour_ts }) => hour_ts),

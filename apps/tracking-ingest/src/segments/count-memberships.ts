@@ -45,6 +45,12 @@ function segmentStatements(growth: SegmentGrowth[]): Statement[] {
   ];
 }
 
+/** Has a row while there are changes to add up. */
+export const anyCountChange: Statement = {
+  name: 'any-segment-count-change',
+  text: 'select from segment_count_changes limit 1',
+};
+
 /**
  * Adds the changes to the counts. Takes a lock until the transaction ends, because two additions at once could both insert
  * the count of a new segment, or one could delete what the other adds to.

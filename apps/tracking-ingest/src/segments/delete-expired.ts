@@ -1,5 +1,13 @@
+import type { Statement } from '@tributary/database/transaction';
 import type pg from 'pg';
 import { deleteListed, listMemberships, type ListSize } from './listed-memberships.js';
+
+/** Has a row if any membership expired before an instant. */
+export const anyExpired = (before: number): Statement => ({
+  name: 'any-expired-membership',
+  text: 'select from user_segments where expiration_ts < $1 order by expiration_ts limit 1',
+  values: [before],
+});
 
 /** The row ids of memberships that expired before an instant, in batches for `deleteExpired`. */
 export const findExpired = (client: pg.ClientBase, before: number, size: ListSize): Promise<string[]> =>

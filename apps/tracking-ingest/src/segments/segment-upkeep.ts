@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { findsAny } from '@tributary/database/finds-any';
 import { transaction } from '@tributary/database/transaction';
 import type { Metrics } from '@tributary/runtime/metrics/metrics';
 import { Upkeep } from '@tributary/runtime/repeater';
 import type pg from 'pg';
 import { Counter } from 'prom-client';
 import type { DataSource } from 'typeorm';
-import { addUpSegmentCounts } from './count-memberships.js';
+import { addUpSegmentCounts, anyCountChange } from './count-memberships.js';
 import {
   claimDeleted,
   deleteDead,
@@ -14,7 +15,7 @@ import {
   readPendingDeletions,
   type DeletedSegment,
 } from './delete-dead.js';
-import { deleteExpired, findExpired } from './delete-expired.js';
+import { anyExpired, deleteExpired, findExpired } from './delete-expired.js';
 
 /** Bounds the time until a deletion begins. */
 const deleteEveryMs = 2_000;
@@ -58,7 +59,7 @@ export class SegmentUpkeep extends Upkeep {
     const { onError, metrics } = options;
     this.repeat(() => this.deleteDead(), { everyMs: deleteEveryMs, onError });
     this.repeat(() => this.deleteExpired(), { everyMs: countEveryMs, onError });
-    this.repeat(() => this.run(addUpSegmentCounts), { everyMs: countEveryMs, onError });
+    this.repeat(() => this.addUp(), { everyMs: countEveryMs, onError });
     this.deleted = new Counter({
       name: 'tributary_tracking_deleted_memberships_total',
       help: 'Segment memberships that this process deleted, because the segment was deleted or they had expired',
@@ -84,6 +85,10 @@ export class SegmentUpkeep extends Upkeep {
     }
   }
 
+  private async addUp(): Promise<void> {
+    if (await findsAny(this.options.dataSource, anyCountChange)) await this.run(addUpSegmentCounts);
+  }
+
   private async deleteSome(segment: DeletedSegment): Promise<void> {
     const batches = await this.run((client) => findDead(client, segment, listSize));
     await this.deleteBatches('segment', batches, (client, tids) => deleteDead(client, segment, tids));
@@ -94,6 +99,7 @@ export class SegmentUpkeep extends Upkeep {
   /** Deletes the memberships that expired some time ago. */
   async deleteExpired(): Promise<void> {
     const before = Date.now() - keepExpiredMs;
+    if (!(await findsAny(this.options.dataSource, anyExpired(before)))) return;
     let batches: string[];
     let deleted: number;
     do {

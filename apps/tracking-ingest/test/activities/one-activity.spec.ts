@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
-import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { nameOf, recordStatements } from '@tributary/testing/postgres/sent-statements';
 import { startTracking, type Tracking } from '../tracking.js';
 
 // An activity that comes alone pays for each statement of its batch.
@@ -8,29 +8,16 @@ let tracking: Tracking;
 beforeAll(async () => void (tracking = await startTracking()));
 afterAll(() => tracking.stop());
 
-interface Sent {
-  connection: number;
-  statement: string;
-}
-
 /** The statements of the transaction that stores an activity of this agent. */
 async function statementsOf(agent: string): Promise<string[]> {
-  const sent: Sent[] = [];
-  type Query = (statement: string | { name?: string; text: string }) => unknown;
-  const client = pg.Client.prototype as unknown as { query: Query };
-  const send = client.query;
-  const spy = jest.spyOn(client, 'query').mockImplementation(function (this: unknown, statement, ...rest: []) {
-    const { name, text } = typeof statement === 'string' ? { name: undefined, text: statement } : statement;
-    sent.push({ connection: (this as { processID: number }).processID, statement: name ?? text });
-    return send.call(this as typeof client, statement, ...rest);
-  });
+  const { sent, stop } = recordStatements();
   try {
     await tracking.send('7', { $user_agent_id: agent });
   } finally {
-    spy.mockRestore();
+    stop();
   }
-  const claim = sent.findIndex(({ statement }) => statement === 'claim-activities');
-  const own = sent.filter(({ connection }) => connection === sent[claim]?.connection).map(({ statement }) => statement);
+  const claim = sent.find(({ name }) => name === 'claim-activities');
+  const own = sent.filter(({ connection }) => connection === claim?.connection).map(nameOf);
   const begin = own.lastIndexOf('begin', own.indexOf('claim-activities'));
   return own.slice(begin, own.indexOf('commit', begin) + 1);
 }

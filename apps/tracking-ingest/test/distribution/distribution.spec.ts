@@ -12,6 +12,8 @@ const wholeTables: Record<string, string[]> = {
   'jobs that add up counts': [
     'delete from collection_changes returning',
     'delete from segment_count_changes returning',
+    'select true from collection_changes limit 1',
+    'select from segment_count_changes limit 1',
     'from activity_reconciliation where hour_ts >=',
     'select distinct datamart_id from pending_namings',
   ],
@@ -22,6 +24,7 @@ const wholeTables: Record<string, string[]> = {
   ],
   'expired memberships, and the dead ones of a deleted segment': [
     'select array_agg(tid)::text as tids',
+    'select from user_segments where expiration_ts < $1',
     '= (listed.datamart_id, listed.tid)',
     'from deleted_segments where finish_ts is null',
   ],

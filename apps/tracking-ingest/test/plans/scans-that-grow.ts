@@ -6,7 +6,7 @@ export const scansThatGrow: Record<string, string[]> = {
     'delete from collection_changes where day = $1',
     'select distinct datamart_id from pending_namings',
     'from erased_identifiers where kept_ts is distinct from erasure_ts',
-    'with due as ( select datamart_id, gain_id from gains where not is_judged',
+    'from gains where not is_judged order by ts limit',
   ],
   'what has collected since such a job': [
     'from pending_namings where datamart_id = $1 and named && $2::uuid[]',

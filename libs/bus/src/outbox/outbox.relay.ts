@@ -4,8 +4,10 @@ import type { ClientBase } from 'pg';
 import type { DataSource } from 'typeorm';
 import type { AnyTopic } from '../messages/consume.js';
 import { claimPartition, publishNextBatch } from './outbox-partition.js';
+import { forgetHeld, noteHeld } from './held-partitions.js';
 import { OutboxListener } from './outbox.listener.js';
 import { isLingeringPartition } from './outbox.js';
+import { asksDatabase } from './poll-pace.js';
 import type { Publisher } from '../publishing/publisher.js';
 
 export interface OutboxRelayOptions {
@@ -15,7 +17,7 @@ export interface OutboxRelayOptions {
   publisher: Publisher;
   /** Called for each failure; no message is lost. Default: a process warning. */
   onError?: (error: unknown) => void;
-  /** How often to poll, in case a notification is missed. Default 1 s. */
+  /** How often to poll, in case a notification is missed. Default 1 s. An idle outbox rests (`asksDatabase`). */
   pollMs?: number;
 }
 
@@ -25,11 +27,11 @@ const maxDrains = 2;
 const firstBackOffMs = 100;
 const maxBackOffMs = 5_000;
 /** How long a partition of lingering topics collects messages after the last ones were published. */
-const lingerMs = 500;
+const lingerMs = 1_000;
 
 /**
  * Publishes the messages that transactions write with `insertOutbox`: at least once, in order per key, a few
- * milliseconds after the commit (lingering topics: up to half a second). Any number of relays may share an outbox. A
+ * milliseconds after the commit (lingering topics: up to a second). Any number of relays may share an outbox. A
  * message that cannot be published stays in the outbox and holds back only its own partition.
  */
 export class OutboxRelay {
@@ -38,22 +40,29 @@ export class OutboxRelay {
   private readonly drains = new Set<Promise<void>>();
   /** By partition whose last attempt failed. */
   private readonly backOffMs = new Map<number, number>();
+  private readonly publishing = new Set<number>();
   /** Partitions that are not published for a while, with the timer that ends it. */
   private readonly heldBack = new Map<number, NodeJS.Timeout>();
   private poll?: NodeJS.Timeout;
   private looking?: Promise<void> | undefined;
   private isRunning = false;
   private pendingSignals = 0;
+  /** Polls since the last message. */
+  private quietPolls = 0;
+  private readonly lingering: readonly string[];
+  /** Then a drain begins by itself, and looks at everything. */
+  private lingersUntil = 0;
 
   constructor(private readonly options: OutboxRelayOptions) {
     // The values have the topic's type: `insertOutbox` took them for the same topic.
     this.topics = new Map(options.topics.map((topic) => [topic.name, topic as Topic<unknown>]));
+    this.lingering = options.topics.filter(({ lingers }) => lingers).map(({ name }) => name);
     this.listener = new OutboxListener(options.dataSource, (partition) => this.onNotify(partition));
   }
 
   start(): void {
     this.isRunning = true;
-    this.poll = setInterval(() => this.startLook(), this.options.pollMs ?? 1_000);
+    this.poll = setInterval(() => this.onPoll(), this.options.pollMs ?? 1_000);
     this.listener.start();
   }
 
@@ -62,6 +71,7 @@ export class OutboxRelay {
     this.isRunning = false;
     clearInterval(this.poll);
     await Promise.all([this.listener.stop(), this.looking, ...this.drains]);
+    for (const partition of this.heldBack.keys()) forgetHeld(this.lingering, partition);
   }
 
   /** The number of messages in the outbox. */
@@ -82,8 +92,11 @@ export class OutboxRelay {
     return rows[0]?.time ?? undefined;
   }
 
-  private startLook(): void {
-    this.looking ??= this.look().finally(() => (this.looking = undefined));
+  private onPoll(): void {
+    this.quietPolls += 1;
+    // Another process writes to partitions that it holds back without a notification, and may end before it publishes.
+    const asks = this.lingering.length > 0 || asksDatabase(this.quietPolls);
+    if (asks && Date.now() >= this.lingersUntil) this.looking ??= this.look().finally(() => (this.looking = undefined));
   }
 
   /** One short statement while nothing waits: claiming a partition takes three, in every app, all day. */
@@ -99,12 +112,19 @@ export class OutboxRelay {
     }
   }
 
-  /** Rows added to a held-back partition are published when its delay expires. */
+  /**
+   * Rows added to a held-back partition are published when its delay expires. A partition that is being published is looked at
+   * again by the same drain; if it lingers, after its delay.
+   */
   private onNotify(partition?: number): void {
-    if (partition === undefined || !this.heldBack.has(partition)) this.schedule();
+    if (partition === undefined) return this.schedule();
+    if (this.heldBack.has(partition)) return;
+    if (!this.publishing.has(partition)) this.schedule();
+    else if (!isLingeringPartition(partition)) this.pendingSignals += 1;
   }
 
   private schedule(): void {
+    this.quietPolls = 0;
     this.pendingSignals += 1;
     this.startDrain();
   }
@@ -141,16 +161,31 @@ export class OutboxRelay {
       if (!claimed) return false;
       if (claimed.hasOthers) this.startDrain();
       const { partition, hasOthers } = claimed;
-      const { isFull, failure } = await publishNextBatch(client, partition, this.topics, publisher);
-      if (failure !== undefined) this.backOff(partition, failure);
-      else {
-        this.backOffMs.delete(partition);
-        if (isLingeringPartition(partition) && !isFull) this.holdBack(partition, lingerMs);
+      this.begin(partition);
+      try {
+        const { isFull, failure } = await publishNextBatch(client, partition, this.topics, publisher);
+        if (failure !== undefined) this.backOff(partition, failure);
+        else {
+          this.backOffMs.delete(partition);
+          if (isLingeringPartition(partition) && !isFull) this.linger(partition);
+        }
+        return isFull || hasOthers;
+      } finally {
+        this.end(partition);
       }
-      return isFull || hasOthers;
     };
     // If a crash undoes the deletion, the messages are published twice; consumers are idempotent anyway.
     return transaction(dataSource, publishPartition, { durable: false });
+  }
+
+  private begin(partition: number): void {
+    this.publishing.add(partition);
+    noteHeld(this.lingering, partition, Infinity);
+  }
+
+  private end(partition: number): void {
+    this.publishing.delete(partition);
+    if (!this.heldBack.has(partition)) forgetHeld(this.lingering, partition);
   }
 
   private backOff(partition: number, failure: unknown): void {
@@ -160,6 +195,11 @@ export class OutboxRelay {
     this.report(failure);
   }
 
+  private linger(partition: number): void {
+    this.holdBack(partition, lingerMs);
+    this.lingersUntil = Date.now() + lingerMs;
+  }
+
   private holdBack(partition: number, delayMs: number): void {
     clearTimeout(this.heldBack.get(partition));
     const release = () => {
@@ -167,6 +207,7 @@ export class OutboxRelay {
       this.schedule();
     };
     this.heldBack.set(partition, setTimeout(release, delayMs).unref());
+    noteHeld(this.lingering, partition, Date.now() + delayMs);
   }
 
   private report(error: unknown): void {

@@ -5,6 +5,7 @@ import type { AnyTopic } from '../messages/consume.js';
 import { currentTraceparent } from '../tracing/batch-context.js';
 import { toText } from '../messages/raw-json.js';
 import type { Outgoing } from '../messages/message.js';
+import { isHeld } from './held-partitions.js';
 
 /** Runs SQL in the caller's transaction: a pg client, or TypeORM's EntityManager or QueryRunner. */
 export interface OutboxClient {
@@ -61,19 +62,21 @@ const maxNamed = 8;
 
 /**
  * Each payload is a parameter of its own: payloads are long, and in an array parameter each of their quotes would be
- * escaped and parsed again. PostgreSQL sends equal notifications of a transaction once, and at its commit.
+ * escaped and parsed again. PostgreSQL sends equal notifications of a transaction once, and at its commit. Each costs its
+ * commit a lock of the whole server, and wakes the listeners of all apps.
  */
 const insertOf = (messages: number) => `
   with inserted as (
     insert into outbox (partition, topic, key, message_id, time, traceparent, payload)
     select partition, $1, key, message_id, time, traceparent, payload
     from unnest($2::smallint[], $3::text[], $4::text[], $5::bigint[], $6::text[],
-      array[${Array.from({ length: messages }, (_, index) => `$${index + 7}`).join()}]::text[]) with ordinality
+      array[${Array.from({ length: messages }, (_, index) => `$${index + 8}`).join()}]::text[]) with ordinality
       as row (partition, key, message_id, time, traceparent, payload, position)
     order by position
     returning partition
   )
-  select pg_notify('outbox.' || current_schema(), partition::text) from inserted group by partition`;
+  select pg_notify('outbox.' || current_schema(), partition::text) from inserted
+  where partition <> all($7::smallint[]) group by partition`;
 
 /**
  * Publishes messages if, and only if, the caller's transaction commits: at least once, with these ids, and in this
@@ -116,13 +119,15 @@ function statementOf<T>(topic: Topic<T>, messages: Outgoing<T>[]): OutboxStateme
   const now = Date.now();
   const cause = currentTraceparent() ?? null;
   const keys = messages.map((message) => ('key' in message ? message.key : topic.key(message.value)));
+  const partitions = keys.map((key) => partitionOf(topic, key));
   const values = [
     topic.name,
-    keys.map((key) => partitionOf(topic, key)),
+    partitions,
     keys,
     messages.map(({ id }) => id),
     messages.map(({ time }) => time ?? now),
     messages.map(({ traceparent }) => traceparent ?? cause),
+    partitions.filter((partition) => isHeld(topic.name, partition, now)),
     ...messages.map(payloadOf),
   ];
   const statement = { text: insertOf(messages.length), values };

@@ -1,0 +1,65 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { poolOf } from '@tributary/database/data-source';
+import { Client } from 'pg';
+import { outboxChannel } from '../../src/outbox/outbox.js';
+import { eventually, lingering, moved, TestOutbox } from './outbox-fixture.js';
+
+// A notification costs its commit a lock of the whole server.
+
+describe('a transaction that publishes to a partition that this process holds back', () => {
+  let outbox: TestOutbox;
+  let client: Client;
+  const notified: string[] = [];
+
+  beforeAll(async () => {
+    outbox = await TestOutbox.start();
+    client = new Client(poolOf(outbox.dataSource).options);
+    await client.connect();
+    client.on('notification', ({ payload = '' }) => void notified.push(payload));
+    await client.query(`listen ${client.escapeIdentifier(outboxChannel(outbox.dataSource.driver.schema ?? 'public'))}`);
+  });
+  afterEach(async () => {
+    await outbox.clear();
+    notified.length = 0;
+  });
+  afterAll(async () => {
+    await client.end();
+    await outbox.stop();
+  });
+
+  /** The notifications so far: those of a commit come before the answer to a later statement. */
+  const countNotified = async () => {
+    await client.query('select 1');
+    return notified.length;
+  };
+
+  it('does not notify, and its messages are published all the same', async () => {
+    outbox.startRelay();
+    let put = 0;
+    await eventually(async () => {
+      await outbox.put(lingering, { key: 'k', step: put++ });
+      return (await countNotified()) < put;
+    });
+    await outbox.untilRecorded(put);
+    expect(outbox.steps().map(({ step }) => step)).toEqual(Array.from({ length: put }, (_, step) => step));
+  });
+
+  it('(control) notifies of each other topic', async () => {
+    outbox.startRelay();
+    for (let step = 0; step < 20; step += 1) await outbox.put(moved, { key: 'k', step });
+    expect(await countNotified()).toBe(20);
+  });
+
+  it('notifies again once the relay has stopped', async () => {
+    const relay = outbox.startRelay();
+    let put = 0;
+    await eventually(async () => {
+      await outbox.put(lingering, { key: 'k', step: put++ });
+      return (await countNotified()) < put;
+    });
+    await relay.stop();
+    const before = await countNotified();
+    await outbox.put(lingering, { key: 'k', step: put });
+    expect(await countNotified()).toBe(before + 1);
+  });
+});
