@@ -120,8 +120,9 @@ async function besideSaturation(side, kind) {
   };
 }
 
-const countApplied = (side) =>
-  side.query('select coalesce(sum(total_success), 0)::int as value from tracking_ingest.import_batches');
+function countApplied(side) {
+  return side.query('select coalesce(sum(total_success), 0)::int as value from tracking_ingest.import_batches');
+}
 
 /** An open loop at a steady rate: milliseconds from the instant when a request was due to its response, p50, p99 and max. */
 async function probe(side, isOver = () => false, most = seconds) {

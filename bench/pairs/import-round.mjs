@@ -28,7 +28,7 @@ export async function importRound(side, { kind, lines, people }) {
   return { 'lines/s': lines / elapsed, 'µs CPU a line': total, ...figures, ...seconds };
 }
 
-/** What PostgreSQL has done so far. */
+/** The work of PostgreSQL so far. */
 const workOf = (side) =>
   side.query(
     `select json_build_object('transactions', xact_commit, 'rows written', tup_inserted + tup_updated + tup_deleted,

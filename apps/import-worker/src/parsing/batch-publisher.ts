@@ -13,8 +13,8 @@ const attempts = 5;
 const delayMs = 200;
 
 /**
- * Maximum number of batches in one publish call. While live activities arrive, tracking applies the batches of all shards one
- * by one, with pauses. On the in-process bus the whole call must finish within the publisher's timeout.
+ * Maximum number of batches in one publish call. While live activities arrive, tracking may rest after every two batches. On
+ * the in-process bus the whole call must finish within the publisher's timeout.
  */
 const maxBatchesPerCall = 4;
 

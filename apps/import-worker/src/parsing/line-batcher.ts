@@ -9,7 +9,7 @@ import type { ChunkParsed } from '@tributary/contracts/imports/import-messages';
  * still accepts.
  */
 const maxBatchBytes = 384 * 1024;
-/** Maximum lines in one batch. Live activities wait for each batch, while tracking applies batches one by one. */
+/** Maximum lines in one batch. A live activity may wait for the thread while a batch is applied. */
 const maxBatchLines = 125;
 
 export type BatchLine = ChunkParsed['lines'][number];

@@ -10,12 +10,12 @@ import { ArrivalRules } from './former-ids/arrival-rules.js';
 import { DayPartitions } from './day-partitions.js';
 import { Housekeeping } from './housekeeping.js';
 import { IngestCounters } from './ingest-counters.js';
-import { LiveTraffic } from './live-traffic.js';
+import { LiveTraffic } from '../pace/live-traffic.js';
 
 export const activityProviders = (settings: TrackingSettings, { logger, metrics }: Platform): Provider[] => [
   ActivitiesRepository,
   DayPartitions,
-  LiveTraffic,
+  { provide: LiveTraffic, useFactory: () => new LiveTraffic(metrics) },
   ArrivalRules,
   {
     provide: IngestCounters,

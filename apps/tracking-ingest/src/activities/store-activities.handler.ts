@@ -7,12 +7,12 @@ import { activityReceived } from '@tributary/contracts/topics/topics';
 import { CombinedCalls } from '@tributary/runtime/combined-calls';
 import { LOGGER, type Logger } from '@tributary/runtime/logger';
 import { describeRefusals } from '../consent/describe-refusals.js';
+import { LiveTraffic } from '../pace/live-traffic.js';
 import { activityOutcomes } from '../reconciliation/count-outcomes.js';
 import { ActivitiesRepository } from './activities.repository.js';
 import { ArrivalRules } from './former-ids/arrival-rules.js';
 import type { ArrivedActivity } from './unstored-activity.js';
 import { IngestCounters } from './ingest-counters.js';
-import { LiveTraffic } from './live-traffic.js';
 import { distinctActivities, validateActivities } from './validate-activities.js';
 
 interface ValidBatch {
@@ -55,7 +55,6 @@ export class StoreActivitiesHandler {
     inProcessConcurrency: 1,
   })
   async handle(@Payload() batch: Received<ActivityReceived>[]): Promise<Rejection[]> {
-    this.live.seen();
     const now = Date.now();
     const { accepted, rejected } = validateActivities(batch, now, this.rules.at(now));
     const invalid = new Set(rejected.map(({ message }) => message));
@@ -69,10 +68,10 @@ export class StoreActivitiesHandler {
   private async store(batches: ValidBatch[]): Promise<void> {
     const messages = batches.flatMap((batch) => batch.messages);
     const activities = distinctActivities(batches.flatMap((batch) => batch.activities));
-    const { counts, overLimit, publicCases, exclusiveCases, refused, owned } = await this.activities.insertMany(
-      activities,
-      Date.now(),
-      messages,
+    const insert = () => this.activities.insertMany(activities, Date.now(), messages);
+    const { counts, overLimit, publicCases, exclusiveCases, refused, owned } = await this.live.store(
+      messages.length,
+      insert,
     );
     for (const count of counts)
       for (const outcome of activityOutcomes) this.counters.count('live', outcome, count[outcome]);

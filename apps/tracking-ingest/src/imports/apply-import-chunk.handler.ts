@@ -6,20 +6,16 @@ import { isUnavailable } from '@tributary/contracts/errors';
 import type { ChunkParsed } from '@tributary/contracts/imports/import-messages';
 import { chunkParsed } from '@tributary/contracts/topics/topics';
 import { CombinedCalls } from '@tributary/runtime/combined-calls';
-import { LiveTraffic } from '../activities/live-traffic.js';
+import { LiveTraffic } from '../pace/live-traffic.js';
 import { ImportBatchesRepository } from './import-batches.repository.js';
 
-/**
- * Batches of lines that share a transaction. Live activities do not wait for them, but share the thread and the database.
- * So while activities come in live, one batch is applied at a time.
- */
+/** Batches of lines that share a transaction. */
 const maxBatch = 8;
-/** Far below the time after which the bus considers a consumer lost. */
-const maxPauseMs = 1_000;
+/** So many beside live activities, which share the thread and the database with them. */
+const maxBatchBesideLive = 2;
 
 @Controller()
 export class ApplyImportChunkHandler {
-  private previous = Promise.resolve();
   /** Small batches of several shards share a transaction. Two at once keep both the thread and the database busy. */
   private readonly applications = new CombinedCalls<ChunkParsed[]>((items) => this.applyTogether(items.flat()), {
     sizeOf: (batches) => batches.length,
@@ -37,7 +33,10 @@ export class ApplyImportChunkHandler {
   async handle(@Payload() batch: Received<ChunkParsed>[]): Promise<Rejection[]> {
     const rejected: Rejection[] = [];
     for (const messages of Map.groupBy(batch, ({ value }) => value.execution_id).values())
-      rejected.push(...(await (this.live.isFlowing() ? this.applyEach(messages) : this.apply(messages))));
+      for (let next = 0; next < messages.length;) {
+        const most = this.live.isFlowing() ? maxBatchBesideLive : maxBatch;
+        rejected.push(...(await this.apply(messages.slice(next, (next += most)))));
+      }
     return rejected;
   }
 
@@ -56,29 +55,16 @@ export class ApplyImportChunkHandler {
     }
   }
 
-  private async applyTogether(batches: ChunkParsed[]): Promise<void> {
-    for (const own of Map.groupBy(batches, ({ execution_id }) => execution_id).values())
-      await this.batches.apply(own, Date.now());
+  private applyTogether(batches: ChunkParsed[]): Promise<void> {
+    return this.live.applyLines(async () => {
+      for (const own of Map.groupBy(batches, ({ execution_id }) => execution_id).values())
+        await this.batches.apply(own, Date.now());
+    });
   }
 
   private async applyEach(messages: Received<ChunkParsed>[]): Promise<Rejection[]> {
     const rejected: Rejection[] = [];
-    for (const message of messages)
-      rejected.push(...(await (this.live.isFlowing() ? this.applyWithPause(message) : this.apply([message]))));
+    for (const message of messages) rejected.push(...(await this.apply([message])));
     return rejected;
-  }
-
-  /** Applies one batch after the other and pauses after each for as long as it took. */
-  private async applyWithPause(message: Received<ChunkParsed>): Promise<Rejection[]> {
-    const { previous } = this;
-    let endPause = () => {};
-    this.previous = new Promise((resolve) => (endPause = resolve));
-    await previous;
-    const started = performance.now();
-    try {
-      return await this.apply([message]);
-    } finally {
-      setTimeout(endPause, Math.min(performance.now() - started, maxPauseMs));
-    }
   }
 }

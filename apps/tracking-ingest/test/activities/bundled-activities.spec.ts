@@ -14,7 +14,7 @@ import { ActivitiesRepository } from '../../src/activities/activities.repository
 import { DayPartitions } from '../../src/activities/day-partitions.js';
 import { ArrivalRules } from '../../src/activities/former-ids/arrival-rules.js';
 import { IngestCounters } from '../../src/activities/ingest-counters.js';
-import { LiveTraffic } from '../../src/activities/live-traffic.js';
+import { LiveTraffic } from '../../src/pace/live-traffic.js';
 import { StoreActivitiesHandler } from '../../src/activities/store-activities.handler.js';
 import { TrackingSettings } from '../../src/config.js';
 import { startTrackingDatabase, type TrackingDatabase } from '../tracking-database.js';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   handler = new StoreActivitiesHandler(
     new ActivitiesRepository(database.dataSource, new DayPartitions(database.dataSource), database.rules),
     new IngestCounters(new Metrics('tracking-ingest')),
-    new LiveTraffic(),
+    new LiveTraffic(new Metrics('tracking-ingest')),
     new ArrivalRules(database.dataSource, TrackingSettings.parse({}), new TrackingPlans()),
     createLogger('tracking-ingest', 'silent'),
   );
