@@ -30,8 +30,10 @@ const hostileChunks = 80;
 /** A quarter of the hostile batches. Each chunk has a batch for each of four shards. */
 const passes = hostileChunks;
 
-/** Four imports of organisation 1, in two datamarts, with the highest priority; then one line with a lower one. */
-async function importBeside(datamart_id: string) {
+/** Four imports of organisation 1, in two datamarts; then one line. Their priorities: */
+const outranking = { hostilePriority: 'HIGH', ownPriority: 'MEDIUM' };
+
+async function importBeside(datamart_id: string, { hostilePriority, ownPriority } = outranking) {
   const tracking = new LimitedTracking();
   const settings = {
     IMPORT_CHUNK_LINES: chunkLines,
@@ -44,7 +46,8 @@ async function importBeside(datamart_id: string) {
     return imports.execute(documentImport, segmentLines(lines));
   };
   const hostile: DocumentImportExecution[] = [];
-  for (const id of ['1', '3', '1', '3']) hostile.push(await importInto(id, 'HIGH', (hostileChunks / 4) * chunkLines));
+  for (const id of ['1', '3', '1', '3'])
+    hostile.push(await importInto(id, hostilePriority, (hostileChunks / 4) * chunkLines));
   const dataSource = imports.booted.app.get(DataSource, { strict: false });
   const inFlight = async (execution?: DocumentImportExecution) => {
     const { rows } = await query<{ count: number }>(
@@ -56,7 +59,7 @@ async function importBeside(datamart_id: string) {
     return rows[0]?.count;
   };
   await eventually(async () => expect(await inFlight()).toBe(hostileChunks / 2));
-  const victim = await importInto(datamart_id, 'MEDIUM', 1);
+  const victim = await importInto(datamart_id, ownPriority, 1);
   /** How many hostile chunks tracking received before the victim's. */
   const chunksBefore = () => {
     const own = tracking.received.findIndex(({ execution_id }) => execution_id === victim.id);
@@ -100,6 +103,18 @@ describe('the control: within one organisation, also in different datamarts', ()
     tracking.allow(Infinity);
     expect(await imports.ended(victim)).toMatchObject({ status: 'SUCCEEDED' });
     expect(chunksBefore()).toBeGreaterThanOrEqual(hostileChunks / 2);
+    await stop();
+  });
+});
+
+describe('an import of one line with a higher priority, beside long ones of its organisation', () => {
+  it.each(['1', '3'])('goes before all chunks that no worker has begun, in datamart %s', async (datamart_id) => {
+    const priorities = { hostilePriority: 'LOW', ownPriority: 'HIGH' };
+    const { imports, tracking, victim, hostile, chunksBefore, stop } = await importBeside(datamart_id, priorities);
+    tracking.allow(passes);
+    expect(await imports.ended(victim)).toMatchObject({ status: 'SUCCEEDED', result: { total_success: 1 } });
+    for (const execution of hostile) expect(await imports.read(execution)).toMatchObject({ status: 'RUNNING' });
+    expect(chunksBefore()).toBeLessThan(hostileChunks / 4);
     await stop();
   });
 });

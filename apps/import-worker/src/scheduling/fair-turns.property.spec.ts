@@ -126,7 +126,10 @@ describe('chunks that no worker has begun', () => {
     aCandidate('1', { in_flight, requested: requested(...chunks), waiting: [9] });
   const newcomer = aCandidate('2', { organisation_id: '2', waiting: [0] });
   const taken = (...candidates: Candidate[]) =>
-    chunksToMakeWay(candidates).map(({ execution_id, chunk }) => `${execution_id}/${chunk}`);
+    chunksToMakeWay(candidates, 3).map(({ execution_id, chunk }) => `${execution_id}/${chunk}`);
+  const low = (...chunks: number[]) =>
+    aCandidate('5', { priority: 'LOW', in_flight: chunks.length, requested: requested(...chunks) });
+  const high = aCandidate('6', { priority: 'HIGH', waiting: [0] });
 
   it.each<[string, Candidate[], string[]]>([
     ['stay while no organisation is new', [hostile(3, 1, 2)], []],
@@ -139,11 +142,21 @@ describe('chunks that no worker has begun', () => {
       [hostile(1, 5), aCandidate('3', { in_flight: 2, requested: requested(4, 6) }), newcomer],
       ['1/5', '3/6'],
     ],
+    ['make way for a higher priority, all of them', [low(1, 2), hostile(2, 3), high], ['5/1', '5/2', '1/3']],
+    ['make way for each chunk of a higher priority', [low(1), { ...high, in_flight: 2 }], ['5/1']],
+    ['stay if the higher priority has none that waits', [low(1), { ...high, waiting: [] }], []],
+    ['stay while the higher priority has as many in flight as it may', [low(1), { ...high, in_flight: 3 }], []],
+    ['stay beside the same priority', [{ ...low(1), priority: 'HIGH' }, high], []],
+    [
+      'stay beside a higher priority of another organisation',
+      [low(1), { ...high, organisation_id: '2', in_flight: 1 }],
+      [],
+    ],
   ])('%s', (_case, candidates, expected) => expect(taken(...candidates)).toEqual(expected));
 
   it('are chosen again behind the newcomer, in file order', () => {
     const candidates = [hostile(3, 1, 2), newcomer];
-    const again = chooseChunks(takenBack(candidates, chunksToMakeWay(candidates)), { total: 4, perExecution: 3 });
+    const again = chooseChunks(takenBack(candidates, chunksToMakeWay(candidates, 3)), { total: 4, perExecution: 3 });
     expect(again.map(({ execution_id, chunk }) => `${execution_id}/${chunk}`)).toEqual(['2/0', '1/1', '1/2']);
   });
 });

@@ -1,22 +1,27 @@
+import { priorities } from '@tributary/contracts/imports/document-import';
 import type { ChunkId } from '../chunks/chunks.repository.js';
 import type { Candidate } from './choose-chunks.js';
 
 /**
  * Chunks wait for workers in the order of their requests. So an organisation that has none in flight would wait for all those
- * that others have requested before, up to the whole capacity.
+ * that others have requested before, up to the whole capacity, and an execution for those of lower priorities.
  *
- * @returns the chunks to request again, behind those of such an organisation: all that no worker has begun, but for one of each
- *   organisation, so that each of them goes on
+ * @param perExecution the most chunks of one execution that may be in flight
+ * @returns the chunks to request again, behind those of such an organisation or execution: of the chunks that no worker has
+ *   begun those of lower priorities; if an organisation is new all, but for one of each organisation, so that each of them goes on
  */
-export function chunksToMakeWay(candidates: readonly Candidate[]): ChunkId[] {
+export function chunksToMakeWay(candidates: readonly Candidate[], perExecution: number): ChunkId[] {
   const organisations = [...Map.groupBy(candidates, ({ organisation_id }) => organisation_id).values()];
-  if (!organisations.some(isNewcomer)) return [];
+  const isOneNew = organisations.some(isNewcomer);
   return organisations.flatMap((own) => {
-    const requested = own
-      .flatMap(({ execution_id, requested }) => requested.map((request) => ({ execution_id, ...request })))
-      .sort(byRequest);
+    const requested = own.flatMap(requestsOf).sort(byRequest);
     const begun = inFlight(own) - requested.length;
-    return requested.slice(begun > 0 ? 0 : 1).map(({ execution_id, chunk }) => ({ execution_id, chunk }));
+    const next = own.filter(({ waiting, in_flight }) => waiting.length > 0 && in_flight < perExecution);
+    const highest = Math.min(...next.map(rankOf));
+    const staying = begun > 0 ? 0 : 1;
+    return requested
+      .filter(({ rank }, index) => rank > highest || (isOneNew && index >= staying))
+      .map(({ execution_id, chunk }) => ({ execution_id, chunk }));
   });
 }
 
@@ -38,7 +43,13 @@ const inFlight = (candidates: readonly Candidate[]) => candidates.reduce((sum, {
 
 const isNewcomer = (own: readonly Candidate[]) => inFlight(own) === 0 && own.some(({ waiting }) => waiting.length > 0);
 
-type Request = Candidate['requested'][number] & { execution_id: string };
+/** 0 for the highest priority. */
+const rankOf = ({ priority }: Candidate) => priorities.indexOf(priority);
+
+type Request = Candidate['requested'][number] & { execution_id: string; rank: number };
+
+const requestsOf = (candidate: Candidate): Request[] =>
+  candidate.requested.map((request) => ({ ...request, execution_id: candidate.execution_id, rank: rankOf(candidate) }));
 
 const byRequest = (a: Request, b: Request) =>
   a.requested_date - b.requested_date || Number(a.execution_id) - Number(b.execution_id) || a.chunk - b.chunk;

@@ -29,7 +29,7 @@ export class ScheduleRepository {
     return transaction(this.dataSource, async (client) => {
       await client.query(`select pg_advisory_xact_lock($1, hashtext(current_schema()))`, [schedulerLock]);
       const candidates = await readCandidates(client, capacity);
-      const way = chunksToMakeWay(candidates);
+      const way = chunksToMakeWay(candidates, capacity.perExecution);
       const next = chooseChunks(takenBack(candidates, way), capacity);
       const late = await findOverdue(client, resendMs, now);
       await lockExecutions(client, [...late, ...[...way, ...next].map(({ execution_id }) => execution_id)]);
