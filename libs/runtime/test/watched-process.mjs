@@ -32,7 +32,12 @@ const poisons = {
   computes: () => compute(Infinity),
   // As if a disk hung.
   'waits in the kernel': () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0),
-  // As if the database was slow, while a request blocks the thread.
+  // As if the database was slow.
+  waits: () => {
+    writeSync(1, 'holds\n');
+    return sleep(600_000);
+  },
+  // The same, while a request blocks the thread.
   'waits, and a request computes': () => {
     context.with(withRequest(ROOT_CONTEXT, 'request-1'), () => setTimeout(compute, 10, Infinity));
     return sleep(600_000);

@@ -70,8 +70,7 @@ export class MainThreadWatch {
     const time = Date.now();
     try {
       const log = await openSuspectLog(this.data.suspectLog);
-      await log.write(suspects.map((batch) => ({ ...batch, alone: batch.messages.length === 1, time })));
-      await log.close();
+      await log.write(suspects.map((batch) => ({ ...batch, time })));
     } catch (error) {
       await this.log({ msg: 'suspect batches cannot be stored', cause: String(error) });
     }
