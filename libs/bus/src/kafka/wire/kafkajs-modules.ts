@@ -3,8 +3,9 @@ import type { KafkaConfig } from 'kafkajs';
 
 /*
  * The modules of kafkajs that are not its public API, and only here (ADR 28). `producer.sendBatch` throws at the first
- * partition that fails and hides the outcome of the others, and one partition without a leader makes kafkajs reject the
- * metadata of all. The version is pinned, and its maintainers release no further one.
+ * partition that fails and hides the outcome of the others, one partition without a leader makes kafkajs reject the
+ * metadata of all, and only members of a group may commit its offsets (ADR 5). The version is pinned, and its maintainers
+ * release no further one.
  */
 
 /** The members that we use of each module below `kafkajs/src`. The spec names those that an upgrade has moved. */
