@@ -214,6 +214,20 @@ describe('a message whose handler blocks the thread', () => {
       expect(readdirSync(deadLetterDirectory)).toEqual(['suspects.ndjson']);
     });
 
+    it('becomes a dead letter as well if the process ends each time by an error that nothing catches', async () => {
+      const { file, deadLetterDirectory, members } = inProcess('thrown', { poisonBy: 'throws' });
+      await eventually(() => expect(handledIn(file)).toEqual(healthy));
+      expect(members.restarts).toBe(2);
+      expect(deadLettersIn(deadLetterDirectory, 'thrown')).toMatchObject([{ id: `s-${poison}` }]);
+    });
+
+    it('(control) is not to blame for an error outside of its handling, however often', async () => {
+      const { file, deadLetterDirectory, members } = inProcess('beside', { poisonBy: 'waits, and something throws' });
+      await eventually(() => expect(members.restarts).toBeGreaterThan(2));
+      expect(existsSync(deadLetterDirectory)).toBe(false);
+      expect(handledIn(file)).toEqual(healthy.slice(0, 10));
+    });
+
     it.each([
       ['a disk hangs', 'waits in the kernel', undefined],
       ['a request blocks the thread', 'waits, and a request computes', 'request-1'],

@@ -113,7 +113,10 @@ export class BatchRunner<I extends Incoming> {
   private async handleSuspect(message: I, isProven: boolean, control: Control): Promise<void> {
     this.counters.suspects++;
     if (isProven)
-      await this.deadLetter([{ message, reason: 'blocked the thread, twice, the second time alone' }], control);
+      await this.deadLetter(
+        [{ message, reason: 'blocked the thread or ended the process, twice, the second time alone' }],
+        control,
+      );
     else await this.handleHeld([message], control, true);
     await this.options.suspects?.resolve(this.consumer.group, message);
   }
