@@ -52,7 +52,7 @@ export interface RunnerCounters {
   failures: number;
   /** Calls of the handler that blocked the thread, failed or not. */
   blocked: number;
-  /** Messages handled alone, because they were in hand when a process was blocked. */
+  /** Messages handled alone, because they were in hand when a process was blocked, or ended by an error. */
   suspects: number;
   /** 1 while a dependency is down and the runner waits. */
   paused: number;
