@@ -4,7 +4,6 @@ import { createAcls } from '@tributary/bus/kafka/commands/create-acls';
 import { createTopics } from '@tributary/bus/kafka/commands/create-topics';
 import { acls } from '@tributary/bus/topics/acls';
 import { aclsYaml } from '@tributary/bus/topics/acls-yaml';
-import { suspectTopics } from '@tributary/bus/suspects/suspect-topic';
 import { topicsYaml } from '@tributary/bus/topics/topics-yaml';
 import { topicCatalog } from '@tributary/contracts/topics/topic-catalog';
 import { topics } from '@tributary/contracts/topics/topics';
@@ -36,7 +35,7 @@ const migrateOnly = async () => {
 const createAllTopics = async () => {
   const { KAFKA_REPLICATION_FACTOR: replicationFactor, ...config } = loadConfig(TopicsConfig);
   const { brokers, ...access } = kafkaConnection(config);
-  await createTopics(brokers, [...topics, ...suspectTopics], { replicationFactor, ...access });
+  await createTopics(brokers, topics, { replicationFactor, ...access });
 };
 
 const createAllAcls = async () => {
@@ -51,7 +50,7 @@ const printAcls = () => {
 };
 
 const printTopics = () => {
-  process.stdout.write(topicsYaml([...topics, ...suspectTopics]));
+  process.stdout.write(topicsYaml(topics));
   return Promise.resolve();
 };
 

@@ -40,9 +40,10 @@ async function serve() {
   const stores = await openStores(config, logger);
   try {
     const inHand = new BatchesInHand();
-    await startWatchdog({ app: 'standalone', inHand, suspectLog: suspectLogOf(config) });
+    const location = busLocation(config);
+    await startWatchdog({ app: 'standalone', inHand, suspectLog: location });
     const platform: Platform = {
-      bus: connectBus(config, logger, inHand),
+      bus: connectBus(location, logger, inHand),
       logger,
       health: new Health(),
       metrics: new Metrics('standalone'),
@@ -79,15 +80,12 @@ async function serve() {
   }
 }
 
-function connectBus(config: StandaloneConfig, logger: Logger, inHand: BatchesInHand): Bus {
-  const { KAFKA_BROKERS } = config;
-  if (!KAFKA_BROKERS) return connectInProcess({ deadLetterDirectory: deadLetterDirectory(config), logger, inHand });
-  const onCrash = exitBecause(logger, 'a consumer crashed');
-  const connection = { ...kafkaConnection({ ...config, KAFKA_BROKERS }), clientId: 'standalone' };
-  return connectKafka({ ...connection, logger, onCrash, inHand });
+function connectBus(location: SuspectLogLocation, logger: Logger, inHand: BatchesInHand): Bus {
+  if (!('connection' in location)) return connectInProcess({ ...location, logger, inHand });
+  return connectKafka({ ...location.connection, logger, onCrash: exitBecause(logger, 'a consumer crashed'), inHand });
 }
 
-function suspectLogOf(config: StandaloneConfig): SuspectLogLocation {
+function busLocation(config: StandaloneConfig): SuspectLogLocation {
   const { KAFKA_BROKERS } = config;
   if (!KAFKA_BROKERS) return { deadLetterDirectory: deadLetterDirectory(config) };
   return { connection: { ...kafkaConnection({ ...config, KAFKA_BROKERS }), clientId: 'standalone' } };

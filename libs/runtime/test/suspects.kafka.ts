@@ -1,11 +1,13 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTopics } from '@tributary/bus/kafka/commands/create-topics';
+import { clusterClient } from '@tributary/bus/kafka/kafka-client';
 import { KafkaDeadLetterLog } from '@tributary/bus/kafka/kafka-dead-letter-log';
+import { KafkaSuspectLog } from '@tributary/bus/kafka/kafka-suspect-log';
 import { KafkaPublisher } from '@tributary/bus/kafka/kafka.publisher';
-import { suspectTopic } from '@tributary/bus/suspects/suspect-topic';
+import { suspectGroup } from '@tributary/bus/suspects/suspect-log';
 import { topic, type Topic } from '@tributary/contracts/topics/topic';
 import { startKafka } from '@tributary/testing/containers/start-kafka';
 import { eventually } from '@tributary/testing/eventually';
@@ -55,12 +57,14 @@ class Members {
 describe('a message whose handler blocks the thread', () => {
   let directory: string;
   let running: Members[] = [];
+  let processes: WatchedProcess[] = [];
   beforeAll(() => {
     directory = mkdtempSync(path.join(tmpdir(), 'tributary-suspects-'));
   });
   afterEach(() => {
     for (const members of running) members.stop();
-    running = [];
+    for (const process of processes) process.kill();
+    [running, processes] = [[], []];
   });
   afterAll(() => rmSync(directory, { recursive: true }));
 
@@ -68,6 +72,23 @@ describe('a message whose handler blocks the thread', () => {
     const members = new Members(count, options);
     running.push(members);
     return members;
+  }
+
+  function start(options: object): WatchedProcess {
+    const process = new WatchedProcess(options);
+    processes.push(process);
+    return process;
+  }
+
+  /** By `kill -9`, each time while the message is handled alone: the watchdog has ended a process before. */
+  async function killTwice(options: object): Promise<void> {
+    await start({ ...options, poison }).ended;
+    for (let kills = 0; kills < 2; kills++) {
+      const process = start({ ...options, poison, poisonBy: 'waits' });
+      await eventually(() => expect(process.output).toContain('holds'));
+      process.kill();
+      await process.ended;
+    }
   }
 
   function emptyFile(name: string): string {
@@ -88,26 +109,30 @@ describe('a message whose handler blocks the thread', () => {
 
     beforeAll(async () => {
       broker = await startKafka();
-      const own = [aTopic('test.recorded.v1'), aTopic('test.forgotten.v1')];
-      await createTopics(broker.brokers, [...own, suspectTopic('test')], { replicationFactor: 1 });
+      const own = [aTopic('test.recorded.v1'), aTopic('test.forgotten.v1'), aTopic('test.killed.v1')];
+      await createTopics(broker.brokers, own, { replicationFactor: 1 });
       const publisher = new KafkaPublisher({ ...connection(), limits: { deadlineMs: 180_000 } });
       for (const topic of own) await publisher.publish(topic, messages);
-      const { name } = suspectTopic('test');
-      const forged = {
-        group: 'other.group',
-        topic: 'test.recorded.v1',
-        messages: ['0/3'],
-        alone: true,
-        time: Date.now(),
-      };
-      const values = ['{ "damaged', ...Array<string>(2).fill(JSON.stringify(forged))];
-      await publisher.send(
-        name,
-        values.map((value) => ({ key: 'k', value: Buffer.from(value) })),
-      );
       await publisher.close();
+      // A new broker does not know its coordinators yet.
+      await eventually(() => damageMark('test.recorded.v1'));
+      const [group, topic] = ['other.group', 'test.recorded.v1'];
+      const forged = { group, topic, messages: ['0/3'], wasSuspect: true, time: Date.now() };
+      await new KafkaSuspectLog(connection()).write([forged]);
     });
     afterAll(() => broker.stop());
+
+    async function damageMark(topic: string): Promise<void> {
+      const [cluster, groupId] = [clusterClient(connection()), suspectGroup(topic)];
+      const partitions = [{ partition: 0, offset: '0', metadata: '{ "damaged' }];
+      const offsets = { groupId, groupGenerationId: -1, memberId: '', topics: [{ topic, partitions }] };
+      try {
+        await cluster.connect();
+        await (await cluster.findGroupCoordinator({ groupId })).offsetCommit(offsets);
+      } finally {
+        await cluster.disconnect();
+      }
+    }
 
     const membersOf = (topic: string, isRecorded: boolean) => {
       const file = emptyFile(topic);
@@ -122,6 +147,16 @@ describe('a message whose handler blocks the thread', () => {
       await log.close();
       return found;
     }
+
+    it('stays if an operator ends the process twice meanwhile', async () => {
+      const topic = 'test.killed.v1';
+      const file = emptyFile(topic);
+      const options = { work: 'kafka', brokers: broker.brokers, topic, group: topic, file, sessionTimeoutMs: 6_000 };
+      await killTwice(options);
+      start(options);
+      await eventually(() => expect(handledIn(file)).toEqual(messages.map(({ id }) => id)));
+      expect(await deadLettersOf(topic)).toEqual([]);
+    });
 
     it('becomes a dead letter after two restarts, and all others are handled once, in order', async () => {
       const recorded = membersOf('test.recorded.v1', true);
@@ -167,6 +202,30 @@ describe('a message whose handler blocks the thread', () => {
       // (control) Without a record every next process runs into the same batch.
       await eventually(() => expect(forgotten.members.restarts).toBeGreaterThan(2));
       expect(handledIn(forgotten.file)).toEqual(healthy.slice(0, 10));
+    });
+
+    it('stays if an operator ends the process twice meanwhile', async () => {
+      const deadLetterDirectory = path.join(directory, 'killed');
+      const file = emptyFile('killed.txt');
+      const options = { work: 'in-process', topic: 'test.killed.v1', deadLetterDirectory, file, messages };
+      await killTwice(options);
+      await start(options).ended;
+      expect(handledIn(file)).toEqual(messages.map(({ id }) => id));
+      expect(readdirSync(deadLetterDirectory)).toEqual(['suspects.ndjson']);
+    });
+
+    it('becomes a dead letter as well if the process ends each time by an error that nothing catches', async () => {
+      const { file, deadLetterDirectory, members } = inProcess('thrown', { poisonBy: 'throws' });
+      await eventually(() => expect(handledIn(file)).toEqual(healthy));
+      expect(members.restarts).toBe(2);
+      expect(deadLettersIn(deadLetterDirectory, 'thrown')).toMatchObject([{ id: `s-${poison}` }]);
+    });
+
+    it('(control) is not to blame for an error outside of its handling, however often', async () => {
+      const { file, deadLetterDirectory, members } = inProcess('beside', { poisonBy: 'waits, and something throws' });
+      await eventually(() => expect(members.restarts).toBeGreaterThan(2));
+      expect(existsSync(deadLetterDirectory)).toBe(false);
+      expect(handledIn(file)).toEqual(healthy.slice(0, 10));
     });
 
     it.each([

@@ -32,7 +32,23 @@ const poisons = {
   computes: () => compute(Infinity),
   // As if a disk hung.
   'waits in the kernel': () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0),
-  // As if the database was slow, while a request blocks the thread.
+  // As if the database was slow.
+  waits: () => {
+    writeSync(1, 'holds\n');
+    return sleep(600_000);
+  },
+  throws: () => {
+    setTimeout(() => {
+      throw new Error('in the context of the message');
+    }, 10);
+    return sleep(600_000);
+  },
+  // A connection of another message, as it were.
+  'waits, and something throws': () => {
+    context.with(ROOT_CONTEXT, () => poisons.throws());
+    return sleep(600_000);
+  },
+  // The same as `waits`, while a request blocks the thread.
   'waits, and a request computes': () => {
     context.with(withRequest(ROOT_CONTEXT, 'request-1'), () => setTimeout(compute, 10, Infinity));
     return sleep(600_000);

@@ -52,7 +52,7 @@ export interface RunnerCounters {
   failures: number;
   /** Calls of the handler that blocked the thread, failed or not. */
   blocked: number;
-  /** Messages handled alone, because they were in hand when a process was blocked. */
+  /** Messages handled alone, because they were in hand when a process was blocked, or ended by an error. */
   suspects: number;
   /** 1 while a dependency is down and the runner waits. */
   paused: number;
@@ -95,7 +95,7 @@ export class BatchRunner<I extends Incoming> {
   countNextBatch(batch: I[]): number {
     const { suspects } = this.options;
     if (!suspects?.exist) return batch.length;
-    const first = batch.findIndex((message) => suspects.find(this.consumer.group, message));
+    const first = batch.findIndex((message) => suspects.find(this.consumer.group, message) !== undefined);
     return first === -1 ? batch.length : Math.max(first, 1);
   }
 
@@ -104,23 +104,26 @@ export class BatchRunner<I extends Incoming> {
     return runInBatchContext(this.consumer.group, batch, () => {
       const { suspects } = this.options;
       const [first] = batch;
-      const suspicion = first && suspects?.find(this.consumer.group, first);
-      if (!suspects || !suspicion) return this.handleHeld(batch, control);
-      return suspects.runAlone(this.consumer.group, () => this.handleSuspect(first, suspicion.isProven, control));
+      const isProven = first && suspects?.find(this.consumer.group, first);
+      if (!suspects || !first || isProven === undefined) return this.handleHeld(batch, control);
+      return suspects.runAlone(this.consumer.group, () => this.handleSuspect(first, isProven, control));
     });
   }
 
   private async handleSuspect(message: I, isProven: boolean, control: Control): Promise<void> {
     this.counters.suspects++;
     if (isProven)
-      await this.deadLetter([{ message, reason: 'blocked the thread, twice, the second time alone' }], control);
-    else await this.handleHeld([message], control);
+      await this.deadLetter(
+        [{ message, reason: 'blocked the thread or ended the process, twice, the second time alone' }],
+        control,
+      );
+    else await this.handleHeld([message], control, true);
     await this.options.suspects?.resolve(this.consumer.group, message);
   }
 
   /** Shows the watchdog the batch, from before it is parsed until its dead letters are written. */
-  private async handleHeld(batch: I[], control: Control): Promise<void> {
-    const hold = this.options.inHand?.take(this.consumer.group, this.consumer.topic.name);
+  private async handleHeld(batch: I[], control: Control, areSuspect = false): Promise<void> {
+    const hold = this.options.inHand?.take(this.consumer.group, this.consumer.topic.name, areSuspect);
     if (!hold) return this.handleAll(batch, control);
     hold.hold(batch.map(nameOf));
     try {

@@ -2,9 +2,17 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { parseJson } from '../messages/parse-json.js';
-import { parseSuspectBatch, type SuspectBatch, type SuspectLog } from '../suspects/suspect-log.js';
+import type { SuspectBatch, SuspectLog } from '../suspects/suspect-log.js';
 import { appendLines } from './file-dead-letters.js';
 
+const Batch = z.object({
+  group: z.string(),
+  topic: z.string(),
+  messages: z.array(z.string()),
+  /** Versions before do not say it. */
+  wasSuspect: z.boolean().default(false),
+  time: z.number(),
+});
 const Resolved = z.object({ resolved: z.object({ group: z.string(), topic: z.string(), message: z.string() }) });
 
 /** Suspect batches of the embedded product, in `<directory of the dead letters>/suspects.ndjson`. */
@@ -15,8 +23,8 @@ export class FileSuspectLog implements SuspectLog {
     this.file = path.join(directory, 'suspects.ndjson');
   }
 
-  async write(batches: SuspectBatch[]): Promise<void> {
-    await this.append(batches);
+  write(batches: SuspectBatch[]): Promise<void> {
+    return this.append(batches);
   }
 
   async read(since: number, groups: string[]): Promise<SuspectBatch[]> {
@@ -25,23 +33,19 @@ export class FileSuspectLog implements SuspectLog {
       throw error;
     });
     let batches: SuspectBatch[] = [];
-    for (const line of text.split('\n')) {
-      const batch = parseSuspectBatch(line);
+    for (const line of text.split('\n').map(parseJson)) {
+      const batch = Batch.safeParse(line).data;
       if (batch) batches.push(batch);
-      const note = Resolved.safeParse(parseJson(line));
-      if (note.success) batches = batches.map((one) => without(one, note.data.resolved));
+      const note = Resolved.safeParse(line).data;
+      if (note) batches = batches.map((one) => without(one, note.resolved));
     }
     const suspect = batches.filter(({ time, messages }) => time >= since && messages.length > 0);
     if (text !== '' && suspect.length === 0) await rm(this.file);
     return suspect.filter(({ group }) => groups.includes(group));
   }
 
-  async resolve(group: string, topic: string, message: string): Promise<void> {
-    await this.append([{ resolved: { group, topic, message } }]);
-  }
-
-  close(): Promise<void> {
-    return Promise.resolve();
+  resolve(group: string, topic: string, message: string): Promise<void> {
+    return this.append([{ resolved: { group, topic, message } }]);
   }
 
   private async append(entries: object[]): Promise<void> {

@@ -47,15 +47,6 @@ export class KafkaOffsets {
     return ranges.reduce((sum, range) => sum + behind(range), 0);
   }
 
-  /** Whether a partition holds a record with a timestamp from then on, epoch milliseconds. */
-  hasRecordsSince(topic: string, time: number): Promise<boolean> {
-    return this.withAdmin(async (admin) => {
-      const [first, ranges] = [await admin.fetchTopicOffsetsByTimestamp(topic, time), await this.ranges(topic)];
-      const ends = new Map(ranges.map(({ partition, high }) => [partition, high]));
-      return first.some(({ partition, offset }) => BigInt(offset) < (ends.get(partition) ?? 0n));
-    });
-  }
-
   async close(): Promise<void> {
     const admin = this.admin;
     this.admin = undefined;

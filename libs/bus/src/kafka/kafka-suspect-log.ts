@@ -1,57 +1,86 @@
-import { parseSuspectBatch, type SuspectBatch, type SuspectLog } from '../suspects/suspect-log.js';
-import { suspectTopicOf } from '../suspects/suspect-topic.js';
-import { kafkaClient, type KafkaConnection } from './kafka-client.js';
-import { KafkaOffsets } from './kafka-offsets.js';
-import { KafkaPublisher } from './kafka.publisher.js';
-import { KafkaTopicReader } from './kafka-topic-reader.js';
+import { retry } from '@tributary/contracts/retry';
+import { z } from 'zod';
+import { formatPosition, parsePositions } from '../dead-letters/record-position.js';
+import { parseJson } from '../messages/parse-json.js';
+import { suspectGroup, type SuspectBatch, type SuspectLog } from '../suspects/suspect-log.js';
+import { clusterClient, type KafkaConnection } from './kafka-client.js';
+import type { Coordinator } from './wire/kafkajs-modules.js';
 
-/** Short: the batch must be stored before another member of the group gets its messages. */
-const deadlineMs = 4_000;
+/** Short: the mark must be there before another member of the group gets the partition. */
+const [pauseMs, timeoutMs] = [100, 4_000];
 
-/** Suspect batches of all processes, in one topic for each app. */
+/** The metadata of an offset. */
+const Mark = z.object({
+  /** The positions of the records in hand. */
+  records: z.string(),
+  /** The name of the message among them that has blocked the thread again, alone. */
+  proven: z.string().optional(),
+  time: z.number(),
+});
+
+/**
+ * Marks the partitions of suspect batches, where their next owner looks: in the metadata of offsets, which a group beside
+ * the consumer's own has committed. That has no members, so that it takes the commit of another process.
+ */
 export class KafkaSuspectLog implements SuspectLog {
-  private publisher?: KafkaPublisher;
-
   constructor(private readonly connection: KafkaConnection) {}
 
   async write(batches: SuspectBatch[]): Promise<void> {
-    this.publisher ??= new KafkaPublisher({ ...this.connection, limits: { deadlineMs } });
-    for (const [topic, ofTopic] of Map.groupBy(batches, ({ group }) => suspectTopicOf(group))) {
-      const records = ofTopic.map((batch) => ({
-        key: `${batch.group}/${batch.topic}`,
-        value: Buffer.from(JSON.stringify(batch)),
-      }));
-      await this.publisher.send(topic, records);
-    }
+    const byGroup = Map.groupBy(batches, ({ group }) => group);
+    const mark = async (coordinator: Coordinator, group: string) => {
+      const earlier = await marked(coordinator, group);
+      const topics = Array.from(
+        Map.groupBy(byGroup.get(group) ?? [], ({ topic }) => topic),
+        ([topic, ofTopic]) => ({ topic, partitions: ofTopic.map((batch) => markOf(batch, earlier)) }),
+      );
+      const member = { groupGenerationId: -1, memberId: '' };
+      await coordinator.offsetCommit({ groupId: suspectGroup(group), ...member, topics });
+    };
+    const isRetryable = () => true;
+    await retry(() => this.ask([...byGroup.keys()], mark), { pauseMs, timeoutMs, isRetryable });
   }
 
-  /** One request to a broker, unless there are records since then: those are read in a group of its own, which takes seconds. */
   async read(since: number, groups: string[]): Promise<SuspectBatch[]> {
-    const kafka = kafkaClient(this.connection);
-    const offsets = new KafkaOffsets(kafka);
-    const batches: SuspectBatch[] = [];
+    const batches = await this.ask(groups, marked);
+    return batches.flat().filter(({ time }) => time >= since);
+  }
+
+  private async ask<R>(groups: string[], work: (coordinator: Coordinator, group: string) => Promise<R>): Promise<R[]> {
+    const cluster = clusterClient(this.connection);
     try {
-      for (const [topic, ofTopic] of Map.groupBy(groups, suspectTopicOf)) {
-        if (!(await offsets.hasRecordsSince(topic, since))) continue;
-        await KafkaTopicReader.read(kafka, offsets, topic, (_partition, records) => {
-          const found = records
-            .map(({ value }) => parseSuspectBatch(String(value)))
-            .filter((batch) => batch !== undefined);
-          batches.push(...found.filter(({ group, time }) => ofTopic.includes(group) && time >= since));
-        });
-      }
-      return batches;
+      await cluster.connect();
+      const askOne = async (group: string) =>
+        work(await cluster.findGroupCoordinator({ groupId: suspectGroup(group) }), group);
+      return await Promise.all(groups.map(askOne));
     } finally {
-      await offsets.close();
+      await cluster.disconnect();
     }
-  }
-
-  /** The group's offset passes the message, and it does not come again. */
-  resolve(): Promise<void> {
-    return Promise.resolve();
-  }
-
-  async close(): Promise<void> {
-    await this.publisher?.close();
   }
 }
+
+/** A suspect message that blocks the thread leaves its neighbours suspect. */
+function markOf(batch: SuspectBatch, earlier: SuspectBatch[]) {
+  const { topic, time, wasSuspect } = batch;
+  const proven = wasSuspect ? batch.messages[0] : undefined;
+  const isBefore = (one: SuspectBatch) => one.topic === topic && one.messages.includes(placeOf(proven).join('/'));
+  const { messages } = earlier.find(isBefore) ?? batch;
+  const [[partition, first], [, last]] = [placeOf(messages[0]), placeOf(messages.at(-1))];
+  const mark: z.infer<typeof Mark> = { records: `${partition}/${first}-${last}`, proven, time };
+  return { partition: Number(partition), offset: first, metadata: JSON.stringify(mark) };
+}
+
+/** The batches that the marks of the group name. */
+async function marked(coordinator: Coordinator, group: string): Promise<SuspectBatch[]> {
+  const { responses } = await coordinator.offsetFetch({ groupId: suspectGroup(group), topics: [] });
+  return responses.flatMap(({ topic, partitions }) =>
+    partitions.flatMap(({ metadata }) => {
+      const { records = '', proven, time = 0 } = Mark.safeParse(parseJson(metadata ?? '')).data ?? {};
+      const messages = parsePositions(records)?.map((position) => formatPosition(position)) ?? [];
+      const batch = { group, topic, messages, wasSuspect: false, time };
+      return proven === undefined ? [batch] : [batch, { ...batch, messages: [proven], wasSuspect: true }];
+    }),
+  );
+}
+
+/** Partition and offset. */
+const placeOf = (name = '') => name.split('/').slice(0, 2);

@@ -6,6 +6,8 @@ export interface BatchInHand {
   topic: string;
   /** A name for each message: its position in Kafka, its id in process. */
   messages: string[];
+  /** Whether it is a suspect message, which is handled alone. */
+  wasSuspect: boolean;
 }
 
 /** The entry of a batch, from the time when it is taken until it is released. */
@@ -29,6 +31,7 @@ const entriesKey = createContextKey('tributary.batches-in-hand');
 /** A connection that a handler has opened keeps its context: its callbacks run in it long after the batch is released. */
 interface Entry {
   slot: number;
+  wasSuspect: boolean;
   isReleased: boolean;
 }
 
@@ -44,14 +47,18 @@ export class BatchesInHand {
   }
 
   /** Undefined if more batches are in hand than the memory has room for: the watchdog then does not know this one. */
-  take(group: string, topic: string): (Hold & { context: (active: Context) => Context }) | undefined {
+  take(
+    group: string,
+    topic: string,
+    wasSuspect = false,
+  ): (Hold & { context: (active: Context) => Context }) | undefined {
     for (let slot = 0; slot < slots; slot++) {
       if (this.state(slot) !== states.free) continue;
       this.setState(slot, states.held);
-      this.write(slot, { group, topic, messages: [] });
-      const entry: Entry = { slot, isReleased: false };
+      this.write(slot, { group, topic, messages: [], wasSuspect });
+      const entry: Entry = { slot, wasSuspect, isReleased: false };
       return {
-        hold: (messages) => this.write(slot, { group, topic, messages }),
+        hold: (messages) => this.write(slot, { group, topic, messages, wasSuspect }),
         isSuspect: () => this.state(slot) === states.suspect,
         release: () => {
           entry.isReleased = true;
@@ -118,6 +125,10 @@ export class BatchesInHand {
     return Buffer.from(this.memory, slot * slotBytes + headBytes, slotBytes - headBytes);
   }
 }
+
+/** Whether the message is handled alone: a handler that combines batches must not combine this one. */
+export const isHandledAlone = (active = context.active()): boolean =>
+  entriesIn(active).some(({ wasSuspect }) => wasSuspect);
 
 const withEntries = (active: Context, entries: Entry[]): Context => active.setValue(entriesKey, entries);
 const entriesIn = (active: Context) => (active.getValue(entriesKey) as Entry[] | undefined) ?? [];

@@ -1,6 +1,5 @@
 import { formatPosition } from '../dead-letters/record-position.js';
 import type { Incoming } from '../messages/incoming.js';
-import { runHandledAlone } from './handled-alone.js';
 import { suspectForMs, type SuspectBatch, type SuspectLog } from './suspect-log.js';
 
 /**
@@ -10,25 +9,16 @@ import { suspectForMs, type SuspectBatch, type SuspectLog } from './suspect-log.
 export const nameOf = ({ id, position, part }: Pick<Incoming, 'id' | 'position' | 'part'>) =>
   position ? formatPosition(position, part) : id;
 
-interface Evidence {
-  /** How often the message was in hand when the thread was blocked. */
-  times: number;
-  /** Whether it was the only message of its batch the last time. */
-  wasAlone: boolean;
-}
-
-/** A message that was in hand when the thread was blocked. */
-export interface Suspicion {
-  /** It was in hand at two blocks, alone at the last one: it is not run again. */
-  isProven: boolean;
-}
+/** The name of its record, which may hold several messages; the same in process. */
+const recordOf = ({ id, position }: Incoming) => (position ? formatPosition(position) : id);
 
 /**
  * Messages that had been begun when a process was blocked. They are handled one at a time, alone, so that the next block
  * names the message that causes it.
  */
 export class Suspects {
-  private evidence = new Map<string, Evidence>();
+  /** By message: whether it was in hand at two blocks, alone at the last one. */
+  private evidence = new Map<string, boolean>();
   private refreshing?: Promise<void> | undefined;
   private readonly last = new Map<string, Promise<unknown>>();
 
@@ -57,10 +47,11 @@ export class Suspects {
     return this.evidence.size > 0;
   }
 
-  find(group: string, message: Incoming): Suspicion | undefined {
+  /** Undefined if the message is not suspect; true if it is not run again. */
+  find(group: string, message: Incoming): boolean | undefined {
     if (!this.exist) return undefined;
-    const evidence = this.evidence.get(keyOf(group, message.topic, nameOf(message)));
-    return evidence && { isProven: evidence.wasAlone && evidence.times >= 2 };
+    const evidenceOf = (name: string) => this.evidence.get(keyOf(group, message.topic, name));
+    return evidenceOf(nameOf(message)) ?? evidenceOf(recordOf(message));
   }
 
   /**
@@ -68,7 +59,7 @@ export class Suspects {
    * groups: in process, a handler may wait for the handler of another group.
    */
   runAlone<R>(group: string, work: () => Promise<R>): Promise<R> {
-    const result = (this.last.get(group) ?? Promise.resolve()).then(() => runHandledAlone(work));
+    const result = (this.last.get(group) ?? Promise.resolve()).then(work);
     this.last.set(
       group,
       result.catch(() => undefined),
@@ -79,18 +70,16 @@ export class Suspects {
   /** The message is handled or a dead letter, so it is not suspect any more. */
   async resolve(group: string, message: Incoming): Promise<void> {
     this.evidence.delete(keyOf(group, message.topic, nameOf(message)));
-    await this.log.resolve(group, message.topic, nameOf(message)).catch(() => undefined);
+    await this.log.resolve?.(group, message.topic, nameOf(message)).catch(() => undefined);
   }
 }
 
-function evidenceOf(batches: SuspectBatch[]): Map<string, Evidence> {
-  const found = new Map<string, Evidence>();
-  for (const { group, topic, messages, alone } of batches)
-    for (const message of messages) {
-      const key = keyOf(group, topic, message);
-      found.set(key, { times: (found.get(key)?.times ?? 0) + 1, wasAlone: alone });
-    }
-  return found;
-}
+/** A message that blocks the thread while it is handled alone was in hand at the block before, too. */
+const evidenceOf = (batches: SuspectBatch[]) =>
+  new Map(
+    batches.flatMap(({ group, topic, messages, wasSuspect }) =>
+      messages.map((message): [string, boolean] => [keyOf(group, topic, message), wasSuspect]),
+    ),
+  );
 
 const keyOf = (group: string, topic: string, message: string) => `${group}\n${topic}\n${message}`;

@@ -1,5 +1,5 @@
 import { deadLetterTopic } from '@tributary/contracts/topics/topic';
-import { suspectTopic, suspectTopics } from '../suspects/suspect-topic.js';
+import { suspectGroup } from '../suspects/suspect-log.js';
 import { appNames, type AppName, type TopicDescription } from '@tributary/contracts/topics/topic-description';
 
 /** A right of a Kafka user. Every right that no ACL grants is denied. */
@@ -28,12 +28,10 @@ export function acls(catalog: Catalog): Acl[] {
 
 /**
  * An app writes what it produces. It reads what it consumes, commits its groups, and writes their dead letters. It reads
- * what it follows, without a group. It writes and reads which of its own batches blocked the thread.
+ * what it follows, without a group. It marks which of its own batches blocked the thread.
  */
 function appAcls(app: AppName, catalog: Catalog): Acl[] {
   const user = userOf(app);
-  const suspects = suspectTopic(app).name;
-  const ofSuspects = [topicAcl(user, suspects, 'Read', 'Write'), readerGroups(user, suspects)];
   const ofTopics = catalog.flatMap((description) => {
     const { topic, producers, consumers, followers = [] } = description;
     const isOwn = (group: string) => group.startsWith(`${app}.`);
@@ -47,7 +45,7 @@ function appAcls(app: AppName, catalog: Catalog): Acl[] {
       ...groups.map((group): Acl => ({ user, ...group, operations: ['Read'] })),
     ];
   });
-  return [...ofTopics, ...ofSuspects];
+  return [...ofTopics, groupsBelow(user, suspectGroup(`${app}.`))];
 }
 
 /** The commands create topics, read and replay dead letters, correct access, and set groups back. */
@@ -59,18 +57,15 @@ function operatorAcls(catalog: Catalog): Acl[] {
       topicAcl(user, deadLetterTopic(description.topic.name), 'Create', 'Read', 'Write'),
       ...groupsOf(description).map((group): Acl => ({ user, ...group, operations: ['Read'] })),
     ]),
-    ...suspectTopics.flatMap(({ name }) =>
-      [name, deadLetterTopic(name)].map((topic) => topicAcl(user, topic, 'Create', 'Describe')),
-    ),
-    readerGroups(user),
+    // The groups of `KafkaTopicReader`.
+    groupsBelow(user, 'read.'),
   ];
 }
 
-/** The groups of `KafkaTopicReader`. */
-const readerGroups = (user: string, topic?: string): Acl => ({
+const groupsBelow = (user: string, name: string): Acl => ({
   user,
   resource: 'group',
-  name: topic ? `read.${topic}.` : 'read.',
+  name,
   pattern: 'prefixed',
   operations: ['Read'],
 });

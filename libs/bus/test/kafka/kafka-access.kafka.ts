@@ -15,6 +15,7 @@ import { createAcls } from '../../src/kafka/commands/create-acls.js';
 import { createTopics } from '../../src/kafka/commands/create-topics.js';
 import { kafkaClient, type KafkaConnection } from '../../src/kafka/kafka-client.js';
 import { KafkaDeadLetterLog } from '../../src/kafka/kafka-dead-letter-log.js';
+import { KafkaSuspectLog } from '../../src/kafka/kafka-suspect-log.js';
 import { KafkaFollowers } from '../../src/kafka/kafka-followers.js';
 import { KafkaPublisher } from '../../src/kafka/kafka.publisher.js';
 import { KafkaStrategy } from '../../src/kafka/kafka.strategy.js';
@@ -120,6 +121,21 @@ describe('a secured broker', () => {
     expect(warnings).toEqual([]);
     expect(await follow('analytics', activityReceived)).toBe(false);
     expect(warnings).toEqual([expect.stringMatching(/authoriz/i)]);
+  });
+
+  it('lets each app mark which of its batches blocked the thread, and no other', async () => {
+    const mark = async (app: AppName, owner: AppName, message: string) => {
+      const isOwn = (group: string) => group.startsWith(`${owner}.`);
+      const consumed = topicCatalog.find(({ consumers }) => consumers.some(isOwn));
+      const [group, topic] = [consumed?.consumers.find(isOwn) ?? '', consumed?.topic.name ?? ''];
+      const log = new KafkaSuspectLog(named(as(userOf(app))));
+      const written = await log
+        .write([{ group, topic, messages: [message], wasSuspect: false, time: 1 }])
+        .catch(String);
+      return written ?? (await log.read(0, [group])).flatMap(({ messages }) => messages);
+    };
+    for (const app of appNames) expect([app, await mark(app, app, '0/7')]).toEqual([app, ['0/7']]);
+    expect(await mark('analytics', 'tracking-ingest', '0/8')).toMatch(/group/);
   });
 
   it('lets the operator read and replay dead letters, and set groups back', async () => {

@@ -1,9 +1,10 @@
 import type { Logger } from '../logger.js';
-import { beginEnd } from './watchdog.js';
+import { beginEnd, markBeforeEnd } from './watchdog.js';
 
 /**
  * Ends the process with code 1 after an error that nothing caught, also of a promise: its state is unknown, and what it
- * has accepted is stored or sent again. The log names the error and where it comes from.
+ * has accepted is stored or sent again. The log names the error and where it comes from; the message whose handling it
+ * belongs to is marked.
  *
  * @returns a function that ends this
  */
@@ -12,6 +13,7 @@ export function exitOnUncaught(logger: Logger): () => void {
     beginEnd();
     try {
       logger.fatal({ origin, ...describeUncaught(error) }, 'nothing caught an error; the process ends');
+      markBeforeEnd();
     } finally {
       process.exit(1);
     }

@@ -1,4 +1,4 @@
-const cells = { tick: 0, beat: 1, debugged: 2, ending: 3 };
+const cells = { tick: 0, beat: 1, debugged: 2, ending: 3, marked: 4 };
 
 /**
  * The memory that the main thread and the watchdog's thread share. The time is counted in ticks of the watchdog's thread:
@@ -20,6 +20,17 @@ export class Heartbeat {
   /** The process is about to end, within a bound. */
   beginEnd(): void {
     Atomics.compareExchange(this.cells, cells.ending, 0, Math.max(1, Atomics.load(this.cells, cells.tick)));
+  }
+
+  /** Called by the watchdog's thread once the batches to blame for the end are marked. */
+  reportMarked(): void {
+    Atomics.store(this.cells, cells.marked, 1);
+    Atomics.notify(this.cells, cells.marked);
+  }
+
+  /** Blocks the main thread until then. */
+  waitUntilMarked(timeoutMs: number): void {
+    Atomics.wait(this.cells, cells.marked, 0, timeoutMs);
   }
 
   tick(): void {

@@ -68,9 +68,19 @@ export class MainThreadWatch {
     const isOver = this.heartbeat.ticksSinceBeat * tickMs < suspectAfterMs;
     // A thread that waits in the kernel waits for a disk or a pipe: that is an outage, and no message is to blame.
     const slots = !isBusy || (isOver && !work) ? [] : this.slotsToBlame(work);
+    return { work, suspects: await this.suspect(slots) };
+  }
+
+  /** Marks the batches that have ended the process by an error that nothing caught. */
+  async mark(slots: number[]): Promise<void> {
+    await this.suspect(slots);
+    this.heartbeat.reportMarked();
+  }
+
+  private async suspect(slots: number[]): Promise<BatchInHand[]> {
     const suspects = slots.map((slot) => this.inHand.suspect(slot)).filter((batch) => batch !== undefined);
     if (suspects.length > 0) await this.store(suspects);
-    return { work, suspects };
+    return suspects;
   }
 
   /** The batches whose code runs; none, if a request's code runs; all in hand, if it is unknown whose code runs. */
@@ -83,8 +93,7 @@ export class MainThreadWatch {
     const time = Date.now();
     try {
       const log = await openSuspectLog(this.data.suspectLog);
-      await log.write(suspects.map((batch) => ({ ...batch, alone: batch.messages.length === 1, time })));
-      await log.close();
+      await log.write(suspects.map((batch) => ({ ...batch, time })));
     } catch (error) {
       await this.log({ msg: 'suspect batches cannot be stored', cause: String(error) });
     }

@@ -25,20 +25,21 @@ const threadFile = createRequire(import.meta.url).resolve('@tributary/runtime/wa
 /** The innermost ones may all be of a driver. */
 const maxFrames = 30;
 
-let running: Heartbeat | undefined;
+let running: { heartbeat: Heartbeat; thread: Worker; endWithinMs: number } | undefined;
 
 /**
  * Starts a thread that notices when this one is blocked: it stores which batches were in hand, and ends the process, so
  * that it is restarted. Start it before the consumers, and after all that may block the thread at the start.
  */
 export async function startWatchdog({ inHand, limits, ...options }: WatchdogOptions): Promise<Watchdog> {
-  const heartbeat = (running = new Heartbeat());
+  const heartbeat = new Heartbeat();
   const all = { ...defaultLimits, ...limits };
   (globalThis as Record<symbol, unknown>)[Symbol.for(askName)] = describeWork;
   const workerData: WatchdogData = { ...options, heartbeat: heartbeat.memory, inHand: inHand.memory, limits: all };
   const thread = new Worker(threadFile, { name: 'watchdog', workerData, execArgv: [] });
   await once(thread, 'online');
   thread.unref();
+  running = { heartbeat, thread, endWithinMs: all.endWithinMs };
   const beat = () => heartbeat.beat(inspector.url() !== undefined);
   const timer = setInterval(beat, all.tickMs).unref();
   beat();
@@ -51,7 +52,15 @@ export async function startWatchdog({ inHand, limits, ...options }: WatchdogOpti
 }
 
 /** From now on the process ends within a bound, even if its log or its shutdown hangs. */
-export const beginEnd = (): void => running?.beginEnd();
+export const beginEnd = (): void => running?.heartbeat.beginEnd();
+
+/** Marks the batch whose code has ended the process, if it is one. Nothing else runs on this thread meanwhile. */
+export function markBeforeEnd(): void {
+  const slots = BatchesInHand.current();
+  if (!running || slots.length === 0) return;
+  running.thread.postMessage(slots);
+  running.heartbeat.waitUntilMarked(running.endWithinMs);
+}
 
 /** Called in the middle of the work that blocks the thread, and so in the context of that work. */
 function describeWork(): string {

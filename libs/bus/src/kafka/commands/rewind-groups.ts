@@ -1,4 +1,5 @@
 import type { Admin } from 'kafkajs';
+import { suspectGroup } from '../../suspects/suspect-log.js';
 import { kafkaClient, type KafkaConnection } from '../kafka-client.js';
 
 /** A group that will read messages of a topic again. */
@@ -49,7 +50,11 @@ interface Committed {
 
 /** The groups that have read one of the topics. @throws GroupInUse when one has a member */
 async function findReaders(admin: Admin, topics: string[]): Promise<Reader[]> {
-  const ids = (await admin.listGroups()).groups.map(({ groupId }) => groupId).sort();
+  const { groups } = await admin.listGroups();
+  const ids = groups
+    .map(({ groupId }) => groupId)
+    .filter((id) => !id.startsWith(suspectGroup('')))
+    .sort();
   const read = await Promise.all(
     ids.map(async (groupId) => ({ groupId, committed: await committedOffsets(admin, groupId, topics) })),
   );
