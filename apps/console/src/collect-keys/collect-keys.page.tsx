@@ -10,7 +10,7 @@ import { EmptyState } from '../components/empty-state.js';
 import { Page } from '../components/page.js';
 import { pageQuery } from '../components/paging.js';
 import { QueryView } from '../components/query-view.js';
-import { Pager, ResourceTable } from '../components/resource-table.js';
+import { Pager, ResourceTable, RowButton } from '../components/resource-table.js';
 import { Snippet } from '../components/snippet.js';
 import { apiUrl } from '../session/session.js';
 import { useDatamart } from '../shell/use-datamart.js';
@@ -66,14 +66,12 @@ interface KeysTableProps {
 function KeysTable({ keys, onOpen, empty }: KeysTableProps) {
   const { may } = useDatamart();
   const button = (label: string, action: KeyAction, collectKey: CollectKey) => (
-    <Button
-      size="xs"
-      variant="default"
+    <RowButton
       aria-label={`${label} ${action === 'undo' ? 'of ' : ''}${collectKey.name}`}
       onClick={() => onOpen({ action, collectKey })}
     >
       {label}
-    </Button>
+    </RowButton>
   );
   const actions = (collectKey: CollectKey) => (
     <Group gap="xs" justify="flex-end" wrap="nowrap">

@@ -105,9 +105,15 @@ export function Pager({ total, page, onPage, perPage = rowsPerPage }: PagerProps
 }
 
 /** A button in a row of a table, or beside the title of one. */
-export const RowButton = (props: { onClick: () => void; children: ReactNode }) => (
-  <Button size="xs" variant="default" {...props} />
-);
+export const RowButton = (props: RowButtonProps) => <Button size="xs" variant="default" {...props} />;
+
+interface RowButtonProps {
+  onClick: () => void;
+  children: ReactNode;
+  loading?: boolean;
+  /** Where the row does not say what the button is about. */
+  'aria-label'?: string;
+}
 
 interface PagedTableProps<Row> extends Omit<ResourceTableProps<Row>, 'rows'> {
   query: Pick<UseQueryResult<{ data: readonly Row[]; total: number }, unknown>, 'data' | 'error' | 'refetch'>;

@@ -114,14 +114,9 @@ function DashboardsTable({ rows, empty }: { rows: DashboardRegistration[]; empty
   const organisation = useQuery(getOrganisationOptions({ path: { organisation_id } })).data?.data;
   const actions = (row: DashboardRegistration) => (
     <Group gap="xs" justify="flex-end" wrap="nowrap">
-      <Button
-        size="xs"
-        variant="default"
-        onClick={() => setEdited(row)}
-        aria-label={`Edit the registration of ${row.title}`}
-      >
+      <RowButton onClick={() => setEdited(row)} aria-label={`Edit the registration of ${row.title}`}>
         Edit
-      </Button>
+      </RowButton>
       <RowButton onClick={() => setDeleted(row)} aria-label={`Delete ${row.title}`}>
         Delete
       </RowButton>

@@ -7,7 +7,7 @@ import { EmptyState } from '../components/empty-state.js';
 import { Page } from '../components/page.js';
 import { pageQuery } from '../components/paging.js';
 import { QueryView } from '../components/query-view.js';
-import { Pager, ResourceTable } from '../components/resource-table.js';
+import { Pager, ResourceTable, RowButton } from '../components/resource-table.js';
 import { usePage } from '../components/tables/use-page.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { Instant } from '../time/instant.js';
@@ -55,23 +55,13 @@ function EventsTable({ types, onOpen }: { types: EventType[]; onOpen: (opened: O
   const { may } = useDatamart();
   const actions = (eventType: EventType) => (
     <Group gap="xs" justify="flex-end" wrap="nowrap">
-      <Button
-        size="xs"
-        variant="default"
-        aria-label={`Show ${eventType.name}`}
-        onClick={() => onOpen({ action: 'show', eventType })}
-      >
+      <RowButton aria-label={`Show ${eventType.name}`} onClick={() => onOpen({ action: 'show', eventType })}>
         Show
-      </Button>
+      </RowButton>
       {may('EDITOR') && (
-        <Button
-          size="xs"
-          variant="default"
-          aria-label={`Plan ${eventType.name}`}
-          onClick={() => onOpen({ action: 'plan', eventType })}
-        >
+        <RowButton aria-label={`Plan ${eventType.name}`} onClick={() => onOpen({ action: 'plan', eventType })}>
           Plan
-        </Button>
+        </RowButton>
       )}
     </Group>
   );

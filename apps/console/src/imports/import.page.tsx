@@ -15,7 +15,7 @@ import { AnchorLink, ButtonLink } from '../components/links.js';
 import { Page, PlainButton } from '../components/page.js';
 import { QueryView } from '../components/query-view.js';
 import { pageQuery } from '../components/paging.js';
-import { Pager, ResourceTable } from '../components/resource-table.js';
+import { PagedTable } from '../components/resource-table.js';
 import { usePage } from '../components/tables/use-page.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { Instant } from '../time/instant.js';
@@ -93,33 +93,25 @@ function Executions({ import_id }: { import_id: string }) {
       <Title order={2} size="h3">
         Executions
       </Title>
-      <QueryView query={list}>
-        {({ data, total }) => (
-          <>
-            <BulkBar count={chosen.rows.length} actions={bulkActions(chosen.rows, setStarted)} />
-            <ResourceTable
-              label="Executions"
-              rows={data}
-              rowKey={({ id }) => id}
-              columns={[
-                { header: 'Created', cell: link },
-                { header: 'File', cell: ({ parameters }) => parameters.input_file_name },
-                { header: 'State', cell: (execution) => <ExecutionStatus execution={execution} /> },
-                {
-                  header: 'Lines',
-                  align: 'right',
-                  cell: ({ parameters }) => parameters.number_of_lines.toLocaleString('en'),
-                },
-                ...(may('EDITOR') ? [choiceColumn({ ...chosen, nameOf: nameOfExecution, mayChoose })] : []),
-              ]}
-              empty={
-                <EmptyState title="No executions on this page">Each file that is uploaded is an execution.</EmptyState>
-              }
-            />
-            <Pager total={total} {...paging} />
-          </>
-        )}
-      </QueryView>
+      <BulkBar count={chosen.rows.length} actions={bulkActions(chosen.rows, setStarted)} />
+      <PagedTable
+        query={list}
+        {...paging}
+        label="Executions"
+        rowKey={({ id }) => id}
+        columns={[
+          { header: 'Created', cell: link },
+          { header: 'File', cell: ({ parameters }) => parameters.input_file_name },
+          { header: 'State', cell: (execution) => <ExecutionStatus execution={execution} /> },
+          {
+            header: 'Lines',
+            align: 'right',
+            cell: ({ parameters }) => parameters.number_of_lines.toLocaleString('en'),
+          },
+          ...(may('EDITOR') ? [choiceColumn({ ...chosen, nameOf: nameOfExecution, mayChoose })] : []),
+        ]}
+        empty={<EmptyState title="No executions on this page">Each file that is uploaded is an execution.</EmptyState>}
+      />
       {started && <ActOnExecutions {...started} onClose={() => setStarted(undefined)} />}
     </>
   );

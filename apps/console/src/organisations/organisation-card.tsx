@@ -89,14 +89,9 @@ function Datamarts({ organisation: { name, datamarts }, onEdit }: DatamartsProps
                 header: 'Actions',
                 align: 'right' as const,
                 cell: (datamart: Datamart) => (
-                  <Button
-                    size="xs"
-                    variant="default"
-                    aria-label={`Edit the datamart ${datamart.name}`}
-                    onClick={() => onEdit(datamart)}
-                  >
+                  <RowButton aria-label={`Edit the datamart ${datamart.name}`} onClick={() => onEdit(datamart)}>
                     Edit
-                  </Button>
+                  </RowButton>
                 ),
               },
             ]

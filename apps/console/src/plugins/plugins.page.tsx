@@ -8,7 +8,7 @@ import { EmptyState } from '../components/empty-state.js';
 import { AnchorLink } from '../components/links.js';
 import { Page, PlainButton } from '../components/page.js';
 import { pageQuery } from '../components/paging.js';
-import { PagedTable } from '../components/resource-table.js';
+import { PagedTable, RowButton } from '../components/resource-table.js';
 import { usePage } from '../components/tables/use-page.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { PluginFilterRow } from './plugin-filter-row.js';
@@ -38,9 +38,9 @@ export function PluginsPage() {
     { header: 'Id', cell: ({ id }: Plugin) => id },
   ];
   const edit = (plugin: Plugin) => (
-    <Button size="xs" variant="default" aria-label={`Edit ${plugin.artifact_id}`} onClick={() => setEdited(plugin)}>
+    <RowButton aria-label={`Edit ${plugin.artifact_id}`} onClick={() => setEdited(plugin)}>
       Edit
-    </Button>
+    </RowButton>
   );
   return (
     <Page

@@ -3,9 +3,10 @@ import {
   updatePluginVersionMutation,
 } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { Plugin, PluginVersion } from '@tributary/client/generated/types.gen';
-import { Button, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { RowButton } from '../components/resource-table.js';
 import { ConfirmDialog } from '../components/confirm-dialog.js';
 
 /** Makes a version current, archives it, or takes it back into use. */
@@ -29,13 +30,11 @@ export function VersionActions({ plugin, version }: { plugin: Plugin; version: P
   return (
     <Group gap="xs" justify="flex-end" wrap="nowrap">
       {!archived && id !== plugin.current_version_id && (
-        <Button size="xs" variant="default" onClick={() => setAsked('current')}>
-          Make current
-        </Button>
+        <RowButton onClick={() => setAsked('current')}>Make current</RowButton>
       )}
-      <Button size="xs" variant="default" aria-label={`${archiving} ${version_id}`} onClick={() => setAsked('archive')}>
+      <RowButton aria-label={`${archiving} ${version_id}`} onClick={() => setAsked('archive')}>
         {archiving}
-      </Button>
+      </RowButton>
       <ConfirmDialog
         title={asked === 'current' ? `Make ${version_id} current` : `${archiving}: version ${version_id}`}
         opened={asked !== undefined}

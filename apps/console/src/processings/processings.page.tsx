@@ -10,7 +10,7 @@ import { EmptyState } from '../components/empty-state.js';
 import { Page } from '../components/page.js';
 import { QueryView } from '../components/query-view.js';
 import { pageQuery } from '../components/paging.js';
-import { Pager, ResourceTable, type Column, RowButton } from '../components/resource-table.js';
+import { PagedTable, type Column, RowButton } from '../components/resource-table.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { useOrganisation } from '../shell/use-organisation.js';
 import { legalBases } from './legal-bases.js';
@@ -49,26 +49,20 @@ function Processings({ community_id }: { community_id: string }) {
   };
   return (
     <>
-      <QueryView query={list}>
-        {({ data, total }) => (
-          <>
-            {data.length > 0 && <Group justify="flex-end">{create}</Group>}
-            <ResourceTable
-              label="Processings"
-              rows={data}
-              rowKey={({ id }) => id}
-              columns={may('COMMUNITY_ADMIN') ? [...columns, actions] : columns}
-              empty={
-                <EmptyState title="No processings" action={create}>
-                  A processing is a purpose with a legal basis. With the basis consent, the activities of a channel are
-                  stored only for people who have accepted it.
-                </EmptyState>
-              }
-            />
-            <Pager total={total} {...paging} />
-          </>
-        )}
-      </QueryView>
+      {list.data && list.data.data.length > 0 && <Group justify="flex-end">{create}</Group>}
+      <PagedTable
+        query={list}
+        {...paging}
+        label="Processings"
+        rowKey={({ id }) => id}
+        columns={may('COMMUNITY_ADMIN') ? [...columns, actions] : columns}
+        empty={
+          <EmptyState title="No processings" action={create}>
+            A processing is a purpose with a legal basis. With the basis consent, the activities of a channel are stored
+            only for people who have accepted it.
+          </EmptyState>
+        }
+      />
       {edited && (
         <ProcessingForm
           community_id={community_id}

@@ -3,13 +3,12 @@ import {
   revokeMessageAuthenticationKeyMutation,
 } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { MessageAuthenticationKey } from '@tributary/client/generated/types.gen';
-import { Badge, Button, Text } from '@mantine/core';
+import { Badge, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EmptyState } from '../../components/empty-state.js';
-import { QueryView } from '../../components/query-view.js';
 import { pageQuery } from '../../components/paging.js';
-import { Pager, ResourceTable } from '../../components/resource-table.js';
+import { PagedTable, RowButton } from '../../components/resource-table.js';
 import { Instant } from '../../time/instant.js';
 import { ExpiryCell } from '../tokens/expiry-cell.js';
 import { ConfirmWrite } from '../../components/confirm-dialog.js';
@@ -24,49 +23,37 @@ export function KeysTable({ user_id, page, onPage }: KeysTableProps) {
   const [revoked, setRevoked] = useState<MessageAuthenticationKey>();
   const list = useQuery(listMessageAuthenticationKeysOptions({ path: { user_id }, query: pageQuery(page) }));
   return (
-    <QueryView query={list}>
-      {({ data, total }) => (
-        <>
-          <ResourceTable
-            label="Message authentication keys"
-            rows={data}
-            rowKey={({ id }) => id}
-            columns={[
-              { header: 'Key id', cell: ({ key_id }) => <code>{key_id}</code> },
-              { header: 'Scheme', cell: ({ scheme }) => scheme },
-              { header: 'Created', cell: ({ creation_ts }) => <Instant at={creation_ts} /> },
-              { header: 'Expiry', cell: ({ expiration_ts }) => <ExpiryCell at={Date.parse(expiration_ts)} /> },
-              {
-                header: 'Accounts',
-                cell: ({ may_merge_accounts }) => (may_merge_accounts ? <MergesAccounts /> : 'merges none'),
-              },
-              {
-                header: 'Actions',
-                align: 'right',
-                cell: (key) => (
-                  <Button
-                    size="xs"
-                    variant="default"
-                    aria-label={`Revoke ${key.key_id}`}
-                    onClick={() => setRevoked(key)}
-                  >
-                    Revoke
-                  </Button>
-                ),
-              },
-            ]}
-            empty={
-              <EmptyState title="No key">
-                Apps on phones and televisions sign their requests with a key, because a token in an app can be
-                extracted.
-              </EmptyState>
-            }
-          />
-          <Pager total={total} page={page} onPage={onPage} />
-          {revoked && <RevokeKey messageKey={revoked} onClose={() => setRevoked(undefined)} />}
-        </>
-      )}
-    </QueryView>
+    <>
+      <PagedTable
+        query={list}
+        page={page}
+        onPage={onPage}
+        label="Message authentication keys"
+        rowKey={({ id }) => id}
+        columns={[
+          { header: 'Key id', cell: ({ key_id }) => <code>{key_id}</code> },
+          { header: 'Scheme', cell: ({ scheme }) => scheme },
+          { header: 'Created', cell: ({ creation_ts }) => <Instant at={creation_ts} /> },
+          { header: 'Expiry', cell: ({ expiration_ts }) => <ExpiryCell at={Date.parse(expiration_ts)} /> },
+          { header: 'Accounts', cell: ({ may_merge_accounts }) => (may_merge_accounts ? <MergesAccounts /> : 'merges none') },
+          {
+            header: 'Actions',
+            align: 'right',
+            cell: (key) => (
+              <RowButton aria-label={`Revoke ${key.key_id}`} onClick={() => setRevoked(key)}>
+                Revoke
+              </RowButton>
+            ),
+          },
+        ]}
+        empty={
+          <EmptyState title="No key">
+            Apps on phones and televisions sign their requests with a key, because a token in an app can be extracted.
+          </EmptyState>
+        }
+      />
+      {revoked && <RevokeKey messageKey={revoked} onClose={() => setRevoked(undefined)} />}
+    </>
   );
 }
 

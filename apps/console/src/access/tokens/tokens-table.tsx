@@ -7,9 +7,8 @@ import { BulkBar } from '../../components/bulk/bulk-bar.js';
 import { choiceColumn } from '../../components/bulk/choice-column.js';
 import { useChosen } from '../../components/bulk/use-chosen.js';
 import { EmptyState } from '../../components/empty-state.js';
-import { QueryView } from '../../components/query-view.js';
 import { pageQuery } from '../../components/paging.js';
-import { Pager, ResourceTable } from '../../components/resource-table.js';
+import { PagedTable } from '../../components/resource-table.js';
 import { useConnectedUser } from '../../session/connected-user.js';
 import { currentToken } from '../../session/session.js';
 import { Instant } from '../../time/instant.js';
@@ -46,67 +45,64 @@ export function TokensTable({ user_id, page, onPage }: TokensTableProps) {
   );
   const revokeAll = { label: 'Revoke', count: chosen.rows.length, onStart: () => setRevokingAll(true) };
   return (
-    <QueryView query={list}>
-      {({ data, total }) => (
-        <>
-          <BulkBar count={chosen.rows.length} actions={[revokeAll]} />
-          <ResourceTable
-            label="API tokens"
-            rows={data}
-            rowKey={({ id }) => id}
-            columns={[
-              {
-                header: 'Name',
-                cell: (token) => (
-                  <Group gap={4}>
-                    {token.name}
-                    <code>{token.value}</code>
-                    {isOfSession(token) && <Badge variant="outline">This tab</Badge>}
-                  </Group>
-                ),
-              },
-              { header: 'Made for', cell: purposeOf },
-              {
-                header: 'Last used',
-                cell: ({ last_used_ts }) => (last_used_ts === undefined ? 'never' : <Instant at={last_used_ts} />),
-              },
-              {
-                header: 'Expiry',
-                cell: ({ creation_date, expiration_date }) => (
-                  <>
-                    <ExpiryCell at={expiration_date} />
-                    <Text size="xs" c="dimmed">
-                      Created <Instant at={creation_date} />
-                    </Text>
-                  </>
-                ),
-              },
-              choiceColumn({ ...chosen, nameOf: nameOfToken }),
-              { header: 'Actions', align: 'right', cell: actions },
-            ]}
-            empty={<EmptyState title="No token">A program sends its token with every request.</EmptyState>}
-          />
-          <Pager total={total} page={page} onPage={onPage} />
-          {isRevokingAll && (
-            <RevokeTokens
-              tokens={chosen.rows.map((token) => ({ ...token, user_id }))}
-              nameOf={nameOfToken}
-              isOfSession={isOfSession}
-              onClose={() => setRevokingAll(false)}
-            />
-          )}
-          {renamed && <RenameToken user_id={user_id} token={renamed} onClose={() => setRenamed(undefined)} />}
-          {revoked && (
-            <RevokeToken
-              user_id={user_id}
-              token={revoked}
-              isOfSession={isOfSession(revoked)}
-              onClose={() => setRevoked(undefined)}
-            />
-          )}
-        </>
+    <>
+      <BulkBar count={chosen.rows.length} actions={[revokeAll]} />
+      <PagedTable
+        query={list}
+        page={page}
+        onPage={onPage}
+        label="API tokens"
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            header: 'Name',
+            cell: (token) => (
+              <Group gap={4}>
+                {token.name}
+                <code>{token.value}</code>
+                {isOfSession(token) && <Badge variant="outline">This tab</Badge>}
+              </Group>
+            ),
+          },
+          { header: 'Made for', cell: purposeOf },
+          {
+            header: 'Last used',
+            cell: ({ last_used_ts }) => (last_used_ts === undefined ? 'never' : <Instant at={last_used_ts} />),
+          },
+          {
+            header: 'Expiry',
+            cell: ({ creation_date, expiration_date }) => (
+              <>
+                <ExpiryCell at={expiration_date} />
+                <Text size="xs" c="dimmed">
+                  Created <Instant at={creation_date} />
+                </Text>
+              </>
+            ),
+          },
+          choiceColumn({ ...chosen, nameOf: nameOfToken }),
+          { header: 'Actions', align: 'right', cell: actions },
+        ]}
+        empty={<EmptyState title="No token">A program sends its token with every request.</EmptyState>}
+      />
+      {isRevokingAll && (
+        <RevokeTokens
+          tokens={chosen.rows.map((token) => ({ ...token, user_id }))}
+          nameOf={nameOfToken}
+          isOfSession={isOfSession}
+          onClose={() => setRevokingAll(false)}
+        />
       )}
-    </QueryView>
+      {renamed && <RenameToken user_id={user_id} token={renamed} onClose={() => setRenamed(undefined)} />}
+      {revoked && (
+        <RevokeToken
+          user_id={user_id}
+          token={revoked}
+          isOfSession={isOfSession(revoked)}
+          onClose={() => setRevoked(undefined)}
+        />
+      )}
+    </>
   );
 }
 

@@ -3,13 +3,13 @@ import {
   revokeInvitationMutation,
 } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { Invitation } from '@tributary/client/generated/types.gen';
-import { Button, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SectionTitle } from '../../components/page.js';
 import { ConfirmWrite } from '../../components/confirm-dialog.js';
 import { pageQuery } from '../../components/paging.js';
-import { Pager, ResourceTable } from '../../components/resource-table.js';
+import { Pager, ResourceTable, RowButton } from '../../components/resource-table.js';
 import { Instant } from '../../time/instant.js';
 
 /** The invitations that are neither used nor over; nothing without any. */
@@ -35,14 +35,12 @@ export function OpenInvitations({ organisation_id }: { organisation_id: string }
             header: 'Actions',
             align: 'right',
             cell: (invitation) => (
-              <Button
-                size="xs"
-                variant="default"
+              <RowButton
                 aria-label={`Revoke the invitation of ${invitation.email}`}
                 onClick={() => setRevoked(invitation)}
               >
                 Revoke
-              </Button>
+              </RowButton>
             ),
           },
         ]}

@@ -1,4 +1,5 @@
-import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Group, Stack, Text, UnstyledButton } from '@mantine/core';
+import { RowButton } from '../../components/resource-table.js';
 import { useConnectedUser } from '../../session/connected-user.js';
 import { useDatamart } from '../../shell/use-datamart.js';
 import { parseReport, type Report } from '../query/report.js';
@@ -32,9 +33,9 @@ export function LeftReports({ reports, onOpen, onForgotten }: LeftReportsProps) 
             </UnstyledButton>
             <Text size="xs">{reason}</Text>
           </div>
-          <Button size="xs" variant="default" aria-label={`Forget ${name}`} onClick={() => forget(name)}>
+          <RowButton aria-label={`Forget ${name}`} onClick={() => forget(name)}>
             Forget
-          </Button>
+          </RowButton>
         </Group>
       ))}
     </Stack>

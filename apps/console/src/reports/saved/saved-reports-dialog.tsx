@@ -7,6 +7,7 @@ import type { SavedReport } from '@tributary/client/generated/types.gen';
 import { Button, Group, Modal, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useMutation, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
+import { RowButton } from '../../components/resource-table.js';
 import { untilGone } from '../../components/deletions/until-gone.js';
 import { FailureNotice } from '../../components/failure-notice.js';
 import { CheckedForm } from '../../components/forms/checked-form.js';
@@ -105,15 +106,9 @@ function SavedRow({ saved, onOpen }: { saved: SavedReport; onOpen: (report: Repo
             {saved.name}: it has more than this page can show. `tributary report --saved` prints it.
           </Text>
         )}
-        <Button
-          size="xs"
-          variant="default"
-          aria-label={`Delete ${saved.name}`}
-          loading={remove.isPending}
-          onClick={() => remove.mutate()}
-        >
+        <RowButton aria-label={`Delete ${saved.name}`} loading={remove.isPending} onClick={() => remove.mutate()}>
           Delete
-        </Button>
+        </RowButton>
       </Group>
       {remove.error && <FailureNotice failure={remove.error} />}
     </>
