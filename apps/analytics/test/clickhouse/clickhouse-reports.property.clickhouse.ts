@@ -1,7 +1,12 @@
+import { lawRuns } from '@tributary/testing/law-runs';
 import { withClickHouse } from './clickhouse-databases.js';
 import { openClickHouseStore } from './clickhouse-stores.js';
 import { compareReports } from '../reports/compare-reports.js';
 
 const { newDatabase } = withClickHouse();
 
-compareReports(() => openClickHouseStore(newDatabase()));
+compareReports(() => openClickHouseStore(newDatabase()), {
+  reports: lawRuns(40),
+  negations: lawRuns(15),
+  days: lawRuns(10),
+});

@@ -51,7 +51,7 @@ async function openShardedStore(): Promise<ClickHouseTestStore> {
   return test;
 }
 
-compareReports(openShardedStore, { reports: 12 });
+compareReports(openShardedStore, { reports: 12, negations: 5, days: 5 });
 
 it('a negated group of filters keeps what does not meet all of them', async () => {
   await test.store.storeActivities([aMessage({ datamart_id: '900', activities: [anActivity({ ts: now - 1 })] })]);

@@ -66,11 +66,14 @@ const over = (start_date: string, end_date: string) => ({
 const sums = ['sessions', 'number_of_transactions', 'revenue'].map((expression) => ({ expression }));
 
 /** How often each law is tried. */
-const everyRun = { reports: 120, negations: 40, days: 25 };
+interface Runs {
+  reports: number;
+  negations: number;
+  days: number;
+}
 
 /** Compares the reports of a store with those of the naive implementation. */
-export function compareReports(open: () => Promise<TestStore>, runs: Partial<typeof everyRun> = {}): void {
-  const { reports: numRuns, negations, days } = { ...everyRun, ...runs };
+export function compareReports(open: () => Promise<TestStore>, { reports: numRuns, negations, days }: Runs): void {
   beforeAll(async () => {
     facts = await open();
   });

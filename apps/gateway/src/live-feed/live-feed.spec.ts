@@ -47,24 +47,35 @@ function aFeed(limits = feedLimits) {
 }
 
 describe('the live feed', () => {
-  it('reads on for a while after its last viewer, and then nothing until the next one', async () => {
-    const { feed, publish, reads, replayed } = aFeed({ ...feedLimits, idleMs: 2_000 });
+  it('reads on after its last viewer, and a viewer who comes soon gets what the feed has read', async () => {
+    const { feed, publish, reads, replayed } = aFeed({ ...feedLimits, idleMs: 600_000 });
     await publish('1');
     expect(await reads()).toBe(0);
     const viewer = await feed.open(aDatamart('1'), query);
     const seen = await publish('1');
     viewer.destroy();
+    await once(viewer, 'close');
     const later = await publish('1');
-    expect(await reads()).toBe(2);
+    await eventually(async () => expect(await reads()).toBe(2));
     expect(await replayed('1')).toEqual([seen, later]);
+    feed.beforeApplicationShutdown();
+  });
+
+  it('reads nothing once a while has passed after its last viewer, until the next one', async () => {
+    const { feed, publish, reads, replayed } = aFeed({ ...feedLimits, idleMs: 1 });
     const readsPublished = async () => {
       const before = await reads();
       await publish('1');
       return (await reads()) - before;
     };
+    const viewer = await feed.open(aDatamart('1'), query);
+    await eventually(async () => expect(await readsPublished()).toBe(1));
+    viewer.destroy();
     await eventually(async () => expect(await readsPublished()).toBe(0));
     expect(await replayed('1')).toEqual([]);
-    expect(await readsPublished()).toBe(1);
+    const next = await feed.open(aDatamart('1'), query);
+    await eventually(async () => expect(await readsPublished()).toBe(1));
+    next.destroy();
     feed.beforeApplicationShutdown();
   });
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { lawRuns } from '@tributary/testing/law-runs';
 import fc from 'fast-check';
 import { OutboundQueue, mayBeWritten, type QueuedMessage } from './outbound-queue.js';
 
@@ -101,7 +102,7 @@ describe('messages to publish', () => {
         queue.settleAll();
         expect(queue.uses()).toEqual([]);
       }),
-      { numRuns: 500 },
+      { numRuns: lawRuns(150) },
     );
   });
 });
