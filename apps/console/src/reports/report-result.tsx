@@ -72,6 +72,11 @@ export function ReportResult({ report, read, totals, before, onChange }: ReportR
       ) : (
         <ReportChart report={report} read={read} before={before} onChange={onChange} />
       )}
+      {view.rows.length > 0 && report.metrics.includes('users') && (
+        <Text size="xs" c="dimmed" mt="xs">
+          Reports count people and do not keep who they are. By segment, the name of one leads to its members.
+        </Text>
+      )}
     </>
   );
 }
