@@ -74,7 +74,7 @@ export function ReportResult({ report, read, totals, before, onChange }: ReportR
       )}
       {view.rows.length > 0 && report.metrics.includes('users') && (
         <Text size="xs" c="dimmed" mt="xs">
-          Reports count people and do not keep who they are. By segment, the name of one leads to its members.
+          A report answers with numbers, not with the people behind them. By segment, each name leads to its members.
         </Text>
       )}
     </>
