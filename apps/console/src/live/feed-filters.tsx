@@ -17,7 +17,7 @@ export function FeedFilters({ filter, onChange }: { filter: FeedFilter; onChange
     <Group align="flex-start" gap="sm">
       <TagsInput
         label="Type"
-        description="! in front: without it"
+        description="With ! in front: all others"
         placeholder={type.length === 0 ? 'All types' : ''}
         data={withNegations(types)}
         value={type}
@@ -28,7 +28,7 @@ export function FeedFilters({ filter, onChange }: { filter: FeedFilter; onChange
       />
       <TagsInput
         label="Event name"
-        description="! in front: without it"
+        description="With ! in front: all others"
         placeholder={event_name.length === 0 ? 'All events' : ''}
         data={withNegations(events)}
         value={event_name}

@@ -72,6 +72,11 @@ export function ReportResult({ report, read, totals, before, onChange }: ReportR
       ) : (
         <ReportChart report={report} read={read} before={before} onChange={onChange} />
       )}
+      {view.rows.length > 0 && report.metrics.includes('users') && (
+        <Text size="xs" c="dimmed" mt="xs">
+          A report answers with numbers, not with the people behind them. By segment, each name leads to its members.
+        </Text>
+      )}
     </>
   );
 }

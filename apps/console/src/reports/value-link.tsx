@@ -4,7 +4,7 @@ import { useDatamart } from '../shell/use-datamart.js';
 interface ValueLinkProps {
   dimension: string;
   value: string;
-  /** Of the segment or channel with this id; undefined if there is none. */
+  /** That of the segment or channel with this id; undefined if there is none. */
   name: string | undefined;
 }
 

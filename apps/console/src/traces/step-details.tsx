@@ -39,7 +39,8 @@ export function StepDetails({ step }: { step: TraceStep }) {
         about <ProcessingLink processing_id={processing_id} />
       </Text>
     );
-  return <Text size="sm">{textOf(step)}</Text>;
+  const text = textOf(step);
+  return text === '' ? null : <Text size="sm">{text}</Text>;
 }
 
 function textOf({ step, credential, execution_id, identifiers, count, different }: TraceStep): string {

@@ -13,7 +13,7 @@ import { openSession, type ConsoleSession } from '../browser/console-session.js'
 import { allPages } from './all-pages.js';
 import { chartGallery } from './chart-gallery.js';
 import { hostileContent } from './hostile-content.js';
-import { emptyForms } from './forms/empty-forms.js';
+import { emptyForms } from './empty-forms.js';
 import { demoPages } from './pages/demo-pages.js';
 import { dashboardsPages } from './pages/dashboards-pages.js';
 import { editorPages } from './pages/editor-pages.js';

@@ -10,7 +10,7 @@ type AxisDrawing = ChartDrawing<BarsOptions | LineOptions>;
 
 /** Up to `most` names are all written: sloped from `least` on, or if they do not fit. Of more names only those that fit are. */
 const sloped = { least: 6, most: 20 };
-/** Pixels of a character of an axis, and between two names. */
+/** Pixels of a character of an axis, between two names, and of the axis of the values. */
 const sizes = { character: 7, gap: 12, scale: 50 };
 
 /** The axis of the keys. It names the zone of dates. */

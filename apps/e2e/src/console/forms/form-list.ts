@@ -6,7 +6,7 @@ interface Form {
   /** The page that opens it: one of the names of `pagesOf`. */
   on: string;
   open: (page: Page) => Promise<unknown>;
-  /** What it says when it is sent empty. */
+  /** The texts at its fields when it is sent empty. */
   problems: string[];
 }
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Locator, Page, Request } from 'playwright-core';
-import { expectAccessible } from '../../browser/accessibility.js';
-import type { ConsoleSession } from '../../browser/console-session.js';
-import { storeSample, type Sample } from '../sample-data.js';
-import { pathOf } from '../sample-pages.js';
-import { forms } from './form-list.js';
+import { expectAccessible } from '../browser/accessibility.js';
+import type { ConsoleSession } from '../browser/console-session.js';
+import { storeSample, type Sample } from './sample-data.js';
+import { pathOf } from './sample-pages.js';
+import { forms } from './forms/form-list.js';
 
 /** Each form asks for its required fields before the server is asked. */
 export const emptyForms = (session: () => ConsoleSession) =>
