@@ -32,7 +32,8 @@ const windowMs = 1_000;
 
 /**
  * The share of their time that imports work, by the service times of live batches. A batch over the budget takes a fifth of
- * the share, and one within it adds to the share. So it settles where one batch in seven or so is over the budget.
+ * the share, and one within it adds to the share. One batch in eight may be over it at full
+ * share, and one in four at half of that.
  */
 export class ImportPace {
   share = 1;
