@@ -35,7 +35,10 @@ export function KeysTable({ user_id, page, onPage }: KeysTableProps) {
           { header: 'Scheme', cell: ({ scheme }) => scheme },
           { header: 'Created', cell: ({ creation_ts }) => <Instant at={creation_ts} /> },
           { header: 'Expiry', cell: ({ expiration_ts }) => <ExpiryCell at={Date.parse(expiration_ts)} /> },
-          { header: 'Accounts', cell: ({ may_merge_accounts }) => (may_merge_accounts ? <MergesAccounts /> : 'merges none') },
+          {
+            header: 'Accounts',
+            cell: ({ may_merge_accounts }) => (may_merge_accounts ? <MergesAccounts /> : 'merges none'),
+          },
           {
             header: 'Actions',
             align: 'right',
