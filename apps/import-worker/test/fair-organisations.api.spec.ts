@@ -111,10 +111,13 @@ describe('an import of one line with a higher priority, beside long ones of its 
   it.each(['1', '3'])('goes before all chunks that no worker has begun, in datamart %s', async (datamart_id) => {
     const priorities = { hostilePriority: 'LOW', ownPriority: 'HIGH' };
     const { imports, tracking, victim, hostile, chunksBefore, stop } = await importBeside(datamart_id, priorities);
-    tracking.allow(passes);
-    expect(await imports.ended(victim)).toMatchObject({ status: 'SUCCEEDED', result: { total_success: 1 } });
-    for (const execution of hostile) expect(await imports.read(execution)).toMatchObject({ status: 'RUNNING' });
-    expect(chunksBefore()).toBeLessThan(hostileChunks / 4);
-    await stop();
+    try {
+      tracking.allow(passes);
+      expect(await imports.ended(victim)).toMatchObject({ status: 'SUCCEEDED', result: { total_success: 1 } });
+      for (const execution of hostile) expect(await imports.read(execution)).toMatchObject({ status: 'RUNNING' });
+      expect(chunksBefore()).toBeLessThan(hostileChunks / 4);
+    } finally {
+      await stop();
+    }
   });
 });
