@@ -1,12 +1,10 @@
 import {
   AnalysisWaitConfig,
   CommonConfig,
-  DatabaseConfig,
   DedupeConfig,
   Duration,
-  GatewayTrustConfig,
   isolatedEnvironment,
-  KafkaConfig,
+  ServiceConfig,
 } from '@tributary/runtime/config';
 import { AllowedHosts } from '@tributary/security/addresses/allowed-hosts';
 import { SignatureConfig } from '@tributary/security/signing';
@@ -34,10 +32,7 @@ export type AnalysisSettings = z.infer<typeof AnalysisSettings>;
 /** Token under which Nest injects `AnalysisSettings`. */
 export const SETTINGS = Symbol('analysis settings');
 
-export const ActivityAnalysisConfig = CommonConfig.extend(KafkaConfig.shape)
-  .extend(DatabaseConfig.shape)
-  .extend(GatewayTrustConfig.shape)
-  .extend(AnalysisSettings.shape)
+export const ActivityAnalysisConfig = ServiceConfig.extend(AnalysisSettings.shape)
   // A service without NODE_ENV must not open private networks to the hosts that clients choose.
   .extend({ NODE_ENV: CommonConfig.shape.NODE_ENV.unwrap().default('production') });
 export type ActivityAnalysisConfig = z.infer<typeof ActivityAnalysisConfig>;

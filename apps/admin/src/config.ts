@@ -1,5 +1,5 @@
 import { bootstrapToken } from '@tributary/contracts/admin/token-value';
-import { CommonConfig, DatabaseConfig, GatewayTrustConfig, KafkaConfig } from '@tributary/runtime/config';
+import { CommonConfig, DatabaseConfig, KafkaConfig, ServiceConfig } from '@tributary/runtime/config';
 import { AllowedHosts } from '@tributary/security/addresses/allowed-hosts';
 import { SecretsConfig } from '@tributary/security/secrets-config';
 import { z } from 'zod';
@@ -19,10 +19,7 @@ export type AdminSettings = z.infer<typeof AdminSettings>;
 /** Injection token of `AdminSettings`. */
 export const SETTINGS = Symbol('admin settings');
 
-export const AdminConfig = CommonConfig.extend(KafkaConfig.shape)
-  .extend(DatabaseConfig.shape)
-  .extend(GatewayTrustConfig.shape)
-  .extend(AdminSettings.shape);
+export const AdminConfig = ServiceConfig.extend(AdminSettings.shape);
 export type AdminConfig = z.infer<typeof AdminConfig>;
 
 export const TopicsConfig = KafkaConfig.extend({

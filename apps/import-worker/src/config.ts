@@ -1,4 +1,4 @@
-import { CommonConfig, DatabaseConfig, GatewayTrustConfig, KafkaConfig } from '@tributary/runtime/config';
+import { ServiceConfig } from '@tributary/runtime/config';
 import { z } from 'zod';
 
 const gibibyte = 1024 ** 3;
@@ -24,8 +24,5 @@ export type ImportSettings = z.infer<typeof ImportSettings>;
 /** Token under which Nest injects `ImportSettings`. */
 export const SETTINGS = Symbol('import settings');
 
-export const ImportWorkerConfig = CommonConfig.extend(KafkaConfig.shape)
-  .extend(DatabaseConfig.shape)
-  .extend(GatewayTrustConfig.shape)
-  .extend(ImportSettings.shape);
+export const ImportWorkerConfig = ServiceConfig.extend(ImportSettings.shape);
 export type ImportWorkerConfig = z.infer<typeof ImportWorkerConfig>;

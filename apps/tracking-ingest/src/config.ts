@@ -1,12 +1,4 @@
-import {
-  AnalysisWaitConfig,
-  CommonConfig,
-  DatabaseConfig,
-  DedupeConfig,
-  Duration,
-  GatewayTrustConfig,
-  KafkaConfig,
-} from '@tributary/runtime/config';
+import { AnalysisWaitConfig, DedupeConfig, Duration, ServiceConfig } from '@tributary/runtime/config';
 import { SecretsConfig } from '@tributary/security/secrets-config';
 import { z } from 'zod';
 
@@ -24,9 +16,5 @@ export type TrackingSettings = z.infer<typeof TrackingSettings>;
 /** Token under which Nest injects `TrackingSettings`. */
 export const SETTINGS = Symbol('tracking settings');
 
-export const TrackingIngestConfig = CommonConfig.extend(KafkaConfig.shape)
-  .extend(DatabaseConfig.shape)
-  .extend(GatewayTrustConfig.shape)
-  .extend(SecretsConfig.shape)
-  .extend(TrackingSettings.shape);
+export const TrackingIngestConfig = ServiceConfig.extend(SecretsConfig.shape).extend(TrackingSettings.shape);
 export type TrackingIngestConfig = z.infer<typeof TrackingIngestConfig>;

@@ -19,6 +19,7 @@ import { databaseProviders } from '@tributary/runtime/database.providers';
 import { LOGGER } from '@tributary/runtime/logger';
 import { outboxProviders } from '@tributary/runtime/outbox.providers';
 import type { Platform } from '@tributary/runtime/platform';
+import { trackingPlansFollower } from '@tributary/runtime/tracking-plans.providers';
 import type { SecretsConfig } from '@tributary/security/secrets-config';
 import { SecretsKeyring } from '@tributary/security/secrets-keyring';
 import { directoryFollower, directoryProviders } from '@tributary/security/directory.providers';
@@ -35,7 +36,6 @@ import { RecountCollectionsHandler } from './collections/recount-collections.han
 import { KeepRefusalsHandler } from './refused-activities/keep-refusals.handler.js';
 import { RefusedActivitiesController } from './refused-activities/refused-activities.controller.js';
 import { RefusedActivitiesRepository } from './refused-activities/refused-activities.repository.js';
-import { FollowTrackingPlansHandler } from './tracking-plan/follow-tracking-plans.handler.js';
 import { TrackingPlanController } from './tracking-plan/tracking-plan.controller.js';
 import { trackingPlanProviders } from './tracking-plan/tracking-plan.providers.js';
 import { LeftOutController } from './left-out/left-out.controller.js';
@@ -107,7 +107,7 @@ export class TrackingIngestModule {
         directoryFollower('tracking-ingest'),
         StoreActivitiesHandler,
         CountAcceptedHandler,
-        FollowTrackingPlansHandler,
+        trackingPlansFollower('tracking-ingest'),
         TrackingPlanController,
         KeepRefusalsHandler,
         RefusedActivitiesController,

@@ -1,10 +1,4 @@
-import {
-  CommonConfig,
-  DatabaseConfig,
-  GatewayTrustConfig,
-  isolatedEnvironment,
-  KafkaConfig,
-} from '@tributary/runtime/config';
+import { CommonConfig, isolatedEnvironment, ServiceConfig } from '@tributary/runtime/config';
 import { SecretsConfig } from '@tributary/security/secrets-config';
 import { z } from 'zod';
 import { AllowedHosts } from '@tributary/security/addresses/allowed-hosts';
@@ -17,10 +11,7 @@ export const WarehouseSettings = SecretsConfig.extend({
 });
 export type WarehouseSettings = z.infer<typeof WarehouseSettings>;
 
-export const WarehouseMetadataConfig = CommonConfig.extend(KafkaConfig.shape)
-  .extend(DatabaseConfig.shape)
-  .extend(GatewayTrustConfig.shape)
-  .extend(WarehouseSettings.shape)
+export const WarehouseMetadataConfig = ServiceConfig.extend(WarehouseSettings.shape)
   // A service without NODE_ENV must not open private networks to the hosts that clients choose.
   .extend({ NODE_ENV: CommonConfig.shape.NODE_ENV.unwrap().default('production') });
 export type WarehouseMetadataConfig = z.infer<typeof WarehouseMetadataConfig>;

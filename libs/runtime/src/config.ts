@@ -1,6 +1,7 @@
 import { explainIssue } from '@tributary/contracts/values/explain-issue';
 import { z } from 'zod';
-import { kafkaProblems, type Problem } from './kafka-access.js';
+import { GatewayTrustConfig } from './gateway-keys.js';
+import { KafkaConfig, kafkaProblems, type Problem } from './kafka-access.js';
 import { signInProblems } from './sign-in-config.js';
 
 export { GatewaySigningConfig, GatewayTrustConfig } from './gateway-keys.js';
@@ -37,6 +38,11 @@ export type TracingConfig = Pick<CommonConfig, 'OTEL_EXPORTER_OTLP_ENDPOINT' | '
 export const DatabaseConfig = z.object({
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// URL'),
 });
+
+/** Settings that every service with a database behind the gateway has. */
+export const ServiceConfig = CommonConfig.extend(KafkaConfig.shape)
+  .extend(DatabaseConfig.shape)
+  .extend(GatewayTrustConfig.shape);
 
 const secondsPer = { s: 1, m: 60, h: 3_600 };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EpochMs } from '../values/epoch-ms.js';
+import { EpochMs, EpochMsQuery } from '../values/epoch-ms.js';
 import { listOf } from '../values/list-of.js';
 import { Name } from '../values/name.js';
 import { nullAsAbsent } from '../values/null-as-absent.js';
@@ -39,17 +39,7 @@ export type OrganisationApiToken = z.infer<typeof OrganisationApiToken>;
 
 export const OrganisationApiTokensQuery = ListQuery.extend({
   user_type: UserType.optional().describe('Only tokens of people, or of service accounts.'),
-  unused_since: z
-    .string()
-    .regex(/^\d{1,15}$/, 'must be epoch milliseconds')
-    .transform(Number)
-    .optional()
-    .meta({
-      type: 'integer',
-      format: 'int64',
-      pattern: undefined,
-      description: 'Only tokens that were made before this time and not used since, epoch milliseconds.',
-    }),
+  unused_since: EpochMsQuery('Only tokens that were made before this time and not used since, epoch milliseconds.'),
 });
 export type OrganisationApiTokensQuery = z.infer<typeof OrganisationApiTokensQuery>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ListQuery } from '../list-query.js';
 import { maxPurposeLength, purposePattern } from '../rules/purpose.js';
-import { EpochMs } from '../values/epoch-ms.js';
+import { EpochMs, EpochMsQuery } from '../values/epoch-ms.js';
 import { IntegerId, isId } from '../values/integer-id.js';
 import { SearchText } from '../values/keywords.js';
 
@@ -80,17 +80,9 @@ export type RecordedEvent = z.infer<typeof RecordedEvent>;
 export const EventsRecorded = z.object({ events: z.array(RecordedEvent).min(1) });
 export type EventsRecorded = z.infer<typeof EventsRecorded>;
 
-const time = (description: string) =>
-  z
-    .string()
-    .regex(/^\d{1,15}$/, 'must be epoch milliseconds')
-    .transform(Number)
-    .optional()
-    .meta({ type: 'integer', format: 'int64', pattern: undefined, description });
-
 export const AuditEventsQuery = ListQuery.extend({
-  since: time('Only events from this time on, epoch milliseconds.'),
-  until: time('Only events before this time, epoch milliseconds.'),
+  since: EpochMsQuery('Only events from this time on, epoch milliseconds.'),
+  until: EpochMsQuery('Only events before this time, epoch milliseconds.'),
   user_id: IntegerId.refine(isId, 'must be the id of a user').optional().describe('Only events of this user.'),
   action: AuditAction.optional().describe('Only events with this action.'),
   resource: SearchText.max(100).optional().describe('Only events of this kind of resource, such as `datamart`.'),

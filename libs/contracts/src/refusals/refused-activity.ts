@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ListQuery } from '../list-query.js';
-import { Count, EpochMs } from '../values/epoch-ms.js';
+import { Count, EpochMs, EpochMsQuery } from '../values/epoch-ms.js';
 import { RefusedActivity, type PublicCredential } from '../tracking/activity.js';
 
 /** Bytes of a refused body that are kept. */
@@ -32,17 +32,7 @@ export type KeptRefusal = z.infer<typeof KeptRefusal>;
 
 export const RefusalsQuery = ListQuery.extend({
   error_code: ErrorCode.optional().describe('Only those with this code.'),
-  since: z
-    .string()
-    .regex(/^\d{1,15}$/, 'must be epoch milliseconds')
-    .transform(Number)
-    .optional()
-    .meta({
-      type: 'integer',
-      format: 'int64',
-      pattern: undefined,
-      description: 'Only those received at this time or later, epoch milliseconds.',
-    }),
+  since: EpochMsQuery('Only those received at this time or later, epoch milliseconds.'),
 });
 export type RefusalsQuery = z.infer<typeof RefusalsQuery>;
 
