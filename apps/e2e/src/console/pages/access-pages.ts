@@ -15,7 +15,7 @@ export const accessPages = (session: () => ConsoleSession) =>
       await page.getByRole('button', { name: 'Add a user' }).click();
       await page.getByText('Service account', { exact: true }).last().click();
       await page.getByRole('button', { name: 'Add', exact: true }).click();
-      await page.getByRole('dialog').getByText('is required for a SERVICE').first().waitFor();
+      await page.getByRole('dialog').getByText('Display name is needed').waitFor();
       await page.getByLabel('Display name').fill(name);
       await page.getByRole('button', { name: 'Add', exact: true }).click();
       await page.getByRole('heading', { level: 1, name }).waitFor();

@@ -13,7 +13,7 @@ export const organisationsPages = (session: () => ConsoleSession) =>
       await page.getByRole('button', { name: 'Create an organisation' }).click();
       await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
       await page.getByRole('button', { name: 'Create', exact: true }).click();
-      await page.getByRole('dialog').getByText('must not be empty').first().waitFor();
+      await page.getByRole('dialog').getByText('Technical name is needed').waitFor();
       await page.getByLabel('Technical name').fill(name.toLowerCase().replace(' ', '-'));
       await page.getByRole('button', { name: 'Create', exact: true }).click();
 

@@ -1,6 +1,7 @@
 import { Button, Group, Menu, Paper, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { booleanField, textField, type JsonObject } from '@tributary/dashboards/json/json-object';
 import { reportNames } from '@tributary/dashboards/queries/report-names';
+import { nameOptions, renderName, searchNames } from '../../../words/name-options.js';
 import type { Editor } from '../content/use-editor.js';
 import {
   dimensionOf,
@@ -70,7 +71,9 @@ function FilterEditor({ filter, onChange, onRemove }: FilterEditorProps) {
       />
       <Select
         label="Dimension"
-        data={dimensions}
+        data={nameOptions(dimensions)}
+        renderOption={renderName}
+        filter={searchNames}
         value={dimensionOf(filter) || null}
         onChange={(value) => value !== null && onChange(setDimension(filter, value))}
         searchable
