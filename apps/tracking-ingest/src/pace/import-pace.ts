@@ -21,7 +21,7 @@ export interface LiveBatch {
   serviceMs: number;
   /** Milliseconds of any clock that does not go back. */
   endedAt: number;
-  /** Whether lines of an import were applied at any time of it. */
+  /** Whether lines of an import were applied at any time of it, or just before. */
   isBesideImport: boolean;
 }
 

@@ -9,7 +9,7 @@ const aboveBudgetMs = pace.leastBudgetMs + 10;
 
 function aProcess() {
   const metrics = new Metrics('tracking-ingest');
-  const live = new LiveTraffic(metrics, Infinity);
+  const live = new LiveTraffic(metrics, { expectedMs: Infinity, settlingMs: Infinity });
   const readPace = async () =>
     Number(/^tributary_tracking_import_pace\S* (\S+)$/m.exec(await metrics.registry.metrics())?.[1]);
   return { live, readPace };
@@ -34,6 +34,13 @@ describe('imports beside live activities', () => {
       await live.applyLines(() => Promise.resolve());
       await sleep(aboveBudgetMs);
     });
+    expect(await readPace()).toBe(0.8);
+  });
+
+  it('slow down also if they ended just before the batch, which may have waited for them', async () => {
+    const { live, readPace } = aProcess();
+    await live.store(1, () => live.applyLines(() => Promise.resolve()));
+    await live.store(1, () => sleep(aboveBudgetMs));
     expect(await readPace()).toBe(0.8);
   });
 

@@ -2,6 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Metrics } from '@tributary/runtime/metrics/metrics';
 import { ImportPace } from './import-pace.js';
 
+const defaults = {
+  /** For so long after an activity, more are expected. */
+  expectedMs: 2_000,
+  /** For so long after an import, live activities may still feel it: those that had to wait. */
+  settlingMs: 200,
+};
+
 /** Measures live activities while they are stored, and paces imports by them: both share the thread and the database. */
 export class LiveTraffic {
   private readonly pace = new ImportPace();
@@ -9,12 +16,12 @@ export class LiveTraffic {
   /** Transactions of imports in progress, and how many have begun. */
   private importing = 0;
   private begun = 0;
+  private ended = -Infinity;
   private rested = Promise.resolve();
 
-  /** @param expectedMs for so long after an activity, more are expected */
   constructor(
     metrics: Metrics,
-    private readonly expectedMs = 2_000,
+    private readonly durations = defaults,
   ) {
     metrics.addGauge({
       name: 'tributary_tracking_import_pace',
@@ -24,17 +31,18 @@ export class LiveTraffic {
   }
 
   isFlowing(): boolean {
-    return performance.now() - this.last < this.expectedMs;
+    return performance.now() - this.last < this.durations.expectedMs;
   }
 
   /** Stores a batch of live activities. Its time counts if it succeeds: an outage is not the fault of imports. */
   async store<Stored>(activities: number, work: () => Promise<Stored>): Promise<Stored> {
     const started = performance.now();
     this.last = started;
-    const { begun, importing } = this;
+    const { begun } = this;
+    const mayFeelImport = this.importing > 0 || started - this.ended < this.durations.settlingMs;
     const stored = await work();
     const endedAt = performance.now();
-    const isBesideImport = importing > 0 || this.begun > begun;
+    const isBesideImport = mayFeelImport || this.begun > begun;
     this.pace.addLive({ activities, serviceMs: endedAt - started, endedAt, isBesideImport });
     return stored;
   }
@@ -48,7 +56,8 @@ export class LiveTraffic {
       await work();
     } finally {
       this.importing--;
-      if (this.isFlowing()) await this.rest(this.pace.restMs(performance.now() - started));
+      this.ended = performance.now();
+      if (this.isFlowing()) await this.rest(this.pace.restMs(this.ended - started));
     }
   }
 
