@@ -16,8 +16,8 @@ export async function findPendingNamings(client: pg.ClientBase): Promise<string[
 /** Batches that are added up at once, of these bytes. One of 1,000 activities with 100 identifiers each has 1.6 MB by itself. */
 const [batchesAtOnce, bytesAtOnce] = [2_000, 500_000];
 
-/** Adds up the namings of the oldest batches of a datamart, and returns the number of batches: 0 when none is left. */
-export async function addUpNamings(client: pg.ClientBase, datamart_id: string): Promise<number> {
+/** Adds up the namings of the oldest batches of a datamart. @returns whether there may be more than those that come in meanwhile */
+export async function addUpNamings(client: pg.ClientBase, datamart_id: string): Promise<boolean> {
   await lockNamings(client, datamart_id);
   return addUpOldest(client, datamart_id);
 }
@@ -28,12 +28,12 @@ export async function addUpNamingsOf(
   datamart_id: string,
   identifier_ids: string[],
 ): Promise<void> {
-  while ((await addUpOldest(client, datamart_id, identifier_ids)) > 0);
+  while (await addUpOldest(client, datamart_id, identifier_ids));
 }
 
 /** Each set becomes one row, however many batches name it: so as many batches as memory allows are added up at once. */
-async function addUpOldest(client: pg.ClientBase, datamart_id: string, identifier_ids?: string[]): Promise<number> {
-  const { rows } = await client.query<KeptNamings>(
+async function addUpOldest(client: pg.ClientBase, datamart_id: string, identifier_ids?: string[]): Promise<boolean> {
+  const { rows } = await client.query<KeptNamings & { bytes: number }>(
     `delete from pending_namings where datamart_id = $1 and id in (
         select id from (
           select id, sum(pg_column_size(named)) over (order by id) - pg_column_size(named) as bytes_before
@@ -41,7 +41,7 @@ async function addUpOldest(client: pg.ClientBase, datamart_id: string, identifie
             select id, named from pending_namings where datamart_id = $1 and ($2::uuid[] is null or named && $2)
             order by id limit $3) oldest) summed
         where bytes_before < $4)
-      returning named::text, sizes::text`,
+      returning named::text, sizes::text, pg_column_size(named) as bytes`,
     [datamart_id, identifier_ids ?? null, batchesAtOnce, bytesAtOnce],
   );
   const yieldToEventLoop = eventLoopYielder();
@@ -51,7 +51,7 @@ async function addUpOldest(client: pg.ClientBase, datamart_id: string, identifie
     await yieldToEventLoop();
   }
   await countNamings(client, namings.list());
-  return rows.length;
+  return rows.length === batchesAtOnce || rows.reduce((sum, { bytes }) => sum + bytes, 0) >= bytesAtOnce;
 }
 
 /** Deletes the counts of all identifiers of a person. */

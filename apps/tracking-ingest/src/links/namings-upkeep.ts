@@ -19,6 +19,6 @@ export class NamingsUpkeep extends Upkeep {
   async run(): Promise<void> {
     const { dataSource } = this;
     for (const datamart_id of await transaction(dataSource, findPendingNamings))
-      while ((await transaction(dataSource, (client) => addUpNamings(client, datamart_id))) > 0);
+      while (await transaction(dataSource, (client) => addUpNamings(client, datamart_id)));
   }
 }

@@ -32,7 +32,7 @@ function describe(input: MissingField['input']): MissingField {
     problem: group ? 'Choose one' : `${label?.firstChild?.textContent ?? 'It'} is needed`,
     input,
     control: group ?? input,
-    wrapper: label?.parentElement ?? input,
+    wrapper: label?.parentElement ?? input.parentElement ?? input,
   };
 }
 
