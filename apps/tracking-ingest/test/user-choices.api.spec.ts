@@ -118,6 +118,26 @@ describe('PUT of a choice', () => {
       expect(await listed(path)).toEqual([body.data]);
   });
 
+  it('shows a choice that an older version stored with white space, beside the one without', async () => {
+    const { choices, choice } = aPerson();
+    await put(choice, yes(1));
+    const renamed = `update user_choices set processing_id = ' 1' where (datamart_id, user_point_id) = (
+      select datamart_id, user_point_id from user_identifiers where value = $1)`;
+    await tracking.database.query(renamed, [`agent-${last}`]);
+    const old = { $processing_id: ' 1', $choice_acceptance_value: true };
+    const readings = ['/processing_id=%201', '/processing_id=%201/change_log', '?processing_id=%201'];
+    for (const path of readings) expect(await listed(choices + path)).toMatchObject([old]);
+    expect(await listed(choice)).toEqual([]);
+    await put(`${choices}/processing_id=%201`, no(2));
+    const written = { $processing_id: '1', $choice_acceptance_value: false };
+    for (const path of readings) {
+      const found = await listed(choices + path);
+      expect(found).toHaveLength(2);
+      expect(found).toEqual(expect.arrayContaining([expect.objectContaining(old), expect.objectContaining(written)]));
+    }
+    expect(await listed(choice)).toMatchObject([written]);
+  });
+
   it('refuses U+0000 in the filter of a list', async () => {
     const { body, status } = await tracking.call('GET', '7/user_points/user_agent_id=a/user_choices?processing_id=%00');
     expect([status, body.error]).toEqual([400, 'processing_id: holds U+0000']);

@@ -144,6 +144,17 @@ describe('chunks that no worker has begun', () => {
     ],
     ['make way for a higher priority, all of them', [low(1, 2), hostile(2, 3), high], ['5/1', '5/2', '1/3']],
     ['make way for each chunk of a higher priority', [low(1), { ...high, in_flight: 2 }], ['5/1']],
+    ['make way for as many as it can request, the latest', [low(1, 2, 3), { ...high, in_flight: 2 }], ['5/3']],
+    [
+      'make way for its free places only',
+      [low(1, 2, 3), { ...high, in_flight: 1, waiting: [0, 1, 2] }],
+      ['5/2', '5/3'],
+    ],
+    [
+      'make way by priority before the time of the request',
+      [low(1), { ...hostile(1, 2), waiting: [] }, { ...high, in_flight: 2 }],
+      ['5/1'],
+    ],
     ['stay if the higher priority has none that waits', [low(1), { ...high, waiting: [] }], []],
     ['stay while the higher priority has as many in flight as it may', [low(1), { ...high, in_flight: 3 }], []],
     ['stay beside the same priority', [{ ...low(1), priority: 'HIGH' }, high], []],

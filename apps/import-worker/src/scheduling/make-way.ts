@@ -4,11 +4,12 @@ import type { Candidate } from './choose-chunks.js';
 
 /**
  * Chunks wait for workers in the order of their requests. So an organisation that has none in flight would wait for all those
- * that others have requested before, up to the whole capacity, and an execution for those of lower priorities.
+ * that others have requested before, up to the whole capacity, and an execution for those of lower priorities. One that has some
+ * in flight makes only as many wait as it can request: each that is requested again leaves a message without effect.
  *
  * @param perExecution the most chunks of one execution that may be in flight
  * @returns the chunks to request again, behind those of such an organisation or execution: of the chunks that no worker has
- *   begun those of lower priorities; if an organisation is new all, but for one of each organisation, so that each of them goes on
+ *   begun the latest of lower priorities; if an organisation is new all, but for one of each organisation, so that each of them goes on
  */
 export function chunksToMakeWay(candidates: readonly Candidate[], perExecution: number): ChunkId[] {
   const organisations = [...Map.groupBy(candidates, ({ organisation_id }) => organisation_id).values()];
@@ -17,10 +18,14 @@ export function chunksToMakeWay(candidates: readonly Candidate[], perExecution: 
     const requested = own.flatMap(requestsOf).sort(byRequest);
     const begun = inFlight(own) - requested.length;
     const next = own.filter(({ waiting, in_flight }) => waiting.length > 0 && in_flight < perExecution);
-    const highest = Math.min(...next.map(rankOf));
+    const placesOf = ({ in_flight, waiting }: Candidate) =>
+      in_flight === 0 ? Infinity : Math.min(waiting.length, perExecution - in_flight);
+    const placesAbove = priorities.map((_, rank) => sum(next.filter((other) => rankOf(other) < rank).map(placesOf)));
+    const lastFirst = requested.toSorted((a, b) => b.rank - a.rank || byRequest(b, a));
+    const outranked = new Set(lastFirst.filter(({ rank }, index) => index < (placesAbove[rank] ?? 0)));
     const staying = begun > 0 ? 0 : 1;
     return requested
-      .filter(({ rank }, index) => rank > highest || (isOneNew && index >= staying))
+      .filter((request, index) => outranked.has(request) || (isOneNew && index >= staying))
       .map(({ execution_id, chunk }) => ({ execution_id, chunk }));
   });
 }
@@ -39,7 +44,9 @@ export function takenBack(candidates: readonly Candidate[], chunks: readonly Chu
   });
 }
 
-const inFlight = (candidates: readonly Candidate[]) => candidates.reduce((sum, { in_flight }) => sum + in_flight, 0);
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+
+const inFlight = (candidates: readonly Candidate[]) => sum(candidates.map(({ in_flight }) => in_flight));
 
 const isNewcomer = (own: readonly Candidate[]) => inFlight(own) === 0 && own.some(({ waiting }) => waiting.length > 0);
 

@@ -48,11 +48,14 @@ export class LiveMembershipsRepository {
   }
 
   /** Creates no user point: an unknown identifier has no memberships. @throws RESOURCE_NOT_FOUND for an unknown user point id */
-  delete({ datamart_id, segment_id, selector }: MembershipPath): Promise<void> {
+  delete({ datamart_id, segment_ids, selector }: MembershipPath): Promise<void> {
     const reference = referenceOf(selector);
     return transaction(this.dataSource, async (client) => {
       const [user_point_id] = await lockUserPoints(client, datamart_id, [reference]);
-      if (user_point_id !== undefined) return deleteSegments(client, [{ datamart_id, user_point_id, segment_id }]);
+      if (user_point_id !== undefined) {
+        const keys = segment_ids.map((segment_id) => ({ datamart_id, user_point_id, segment_id }));
+        return deleteSegments(client, keys);
+      }
       if ('user_point_id' in reference) throw notFound();
     });
   }

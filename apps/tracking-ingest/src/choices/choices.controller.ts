@@ -12,7 +12,13 @@ import { parse, parseExactly, parseOrThrow } from '@tributary/http/parse';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { parseJsonObject } from '../profiles/json-value.js';
-import { ChoiceInPath, UserPointInPath, type ChoicePath, type UserPointPath } from '../selectors/path-segments.js';
+import {
+  ChoiceInPath,
+  processingIds,
+  UserPointInPath,
+  type ChoicePath,
+  type UserPointPath,
+} from '../selectors/path-segments.js';
 import { ChoicesRepository, type ChoiceRecord } from './choices.repository.js';
 import { choiceText } from './choice-text.js';
 import { readChoice } from './read-choice.js';
@@ -32,7 +38,7 @@ export class ChoicesController {
     @UserPointInPath() path: UserPointPath,
     @Query(parse(listUserChoices.query)) query: ChoicesQuery,
   ): Promise<string> {
-    return pageText(await this.choices.list(path, query.processing_id || null, query), query);
+    return pageText(await this.choices.list(path, processingIds(query.processing_id ?? ''), query), query);
   }
 
   @Serves(listUserChoicesOfProcessing)
@@ -41,7 +47,7 @@ export class ChoicesController {
     @ChoiceInPath() path: ChoicePath,
     @Query(parse(listUserChoicesOfProcessing.query)) page: ListQuery,
   ): Promise<string> {
-    return pageText(await this.choices.list(path, path.processing_id || null, page), page);
+    return pageText(await this.choices.list(path, path.processing_ids, page), page);
   }
 
   @Serves(listAllUserChoiceChanges)
@@ -59,7 +65,7 @@ export class ChoicesController {
     @ChoiceInPath() path: ChoicePath,
     @Query(parse(listUserChoiceChanges.query)) page: ListQuery,
   ): Promise<string> {
-    return pageText(await this.choices.listLog(path, path.processing_id || null, page), page);
+    return pageText(await this.choices.listLog(path, path.processing_ids, page), page);
   }
 
   @Serves(putUserChoice)

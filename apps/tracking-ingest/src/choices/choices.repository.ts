@@ -4,7 +4,7 @@ import { transaction } from '@tributary/database/transaction';
 import type { Page } from '@tributary/http/paged';
 import type pg from 'pg';
 import { DataSource } from 'typeorm';
-import type { ChoicePath, UserPointPath } from '../selectors/path-segments.js';
+import type { ChoicePath, ProcessingIds, UserPointPath } from '../selectors/path-segments.js';
 import { findSelected, resolveSelected } from '../selectors/selected-user-point.js';
 import { writeChoices, type ChoiceWrite } from './write-choices.js';
 
@@ -26,9 +26,9 @@ export type Choice = Pick<ChoiceWrite, 'choice_ts' | 'choice_acceptance_value' |
 
 const columns =
   'processing_id, choice_ts, choice_acceptance_value, custom::text, creation_ts, is_public, without_effect, undone_ts';
-/** $3: one processing, or null for all. */
+/** $3: some processings, or null for all. */
 const ofPerson =
-  'from user_choices where datamart_id = $1 and user_point_id = $2 and ($3::text is null or processing_id = $3)';
+  'from user_choices where datamart_id = $1 and user_point_id = $2 and ($3::text[] is null or processing_id = any ($3))';
 /** A public acceptance counts only if the latest trusted choice, if there is one, is an acceptance; none that is undone does. */
 const judged = `with trusted as (
     select distinct on (processing_id) processing_id, choice_acceptance_value as is_accepted
@@ -40,7 +40,7 @@ const judged = `with trusted as (
         as without_effect
     from (select * ${ofPerson}) c left join trusted using (processing_id))`;
 
-/** Statements whose parameters are a datamart, a user point, and a processing or null. */
+/** Statements whose parameters are a datamart, a user point, and processings or null. */
 export const choicesSql = {
   /** The current choice of each processing. */
   current: `${judged} select distinct on (processing_id) ${columns} from choices where not without_effect
@@ -54,7 +54,7 @@ export class ChoicesRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Creates the user point of an unknown identifier. */
-  write(path: ChoicePath, choice: Choice, now: number): Promise<ChoiceRecord> {
+  write(path: Omit<ChoicePath, 'processing_ids'>, choice: Choice, now: number): Promise<ChoiceRecord> {
     const { datamart_id, processing_id } = path;
     return transaction(this.dataSource, async (client) => {
       const user_point_id = await resolveSelected(client, path, { now });
@@ -63,17 +63,17 @@ export class ChoicesRepository {
     });
   }
 
-  /** The current choice of each processing, or of one. */
-  list(path: UserPointPath, processing_id: string | null, page: ListQuery): Promise<Page<ChoiceRecord>> {
-    return this.read(path, processing_id, page, {
+  /** The current choice of each processing, or of some. */
+  list(path: UserPointPath, processing_ids: ProcessingIds, page: ListQuery): Promise<Page<ChoiceRecord>> {
+    return this.read(path, processing_ids, page, {
       page: choicesSql.current,
       total: `select count(distinct processing_id)::int as total ${ofPerson} and undone_ts is null`,
     });
   }
 
-  /** Every write of all processings, or of one, newest first. */
-  listLog(path: UserPointPath, processing_id: string | null, page: ListQuery): Promise<Page<ChoiceRecord>> {
-    return this.read(path, processing_id, page, {
+  /** Every write of all processings, or of some, newest first. */
+  listLog(path: UserPointPath, processing_ids: ProcessingIds, page: ListQuery): Promise<Page<ChoiceRecord>> {
+    return this.read(path, processing_ids, page, {
       page: choicesSql.log,
       total: `select count(*)::int as total ${ofPerson}`,
     });
@@ -81,12 +81,12 @@ export class ChoicesRepository {
 
   private read(
     path: UserPointPath,
-    processing_id: string | null,
+    processing_ids: ProcessingIds,
     { first_result, max_results }: ListQuery,
     sql: { page: string; total: string },
   ): Promise<Page<ChoiceRecord>> {
     return transaction(this.dataSource, async (client: pg.ClientBase) => {
-      const person = [path.datamart_id, await findSelected(client, path), processing_id];
+      const person = [path.datamart_id, await findSelected(client, path), processing_ids];
       const { rows } = await client.query<ChoiceRecord>(`${sql.page} offset $4 limit $5`, [
         ...person,
         first_result,

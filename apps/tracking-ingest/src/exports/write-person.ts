@@ -55,7 +55,7 @@ async function writeChoices(send: Send, client: pg.ClientBase, { datamart_id, us
   const current = { text: choicesSql.current, values: [...values, null], atOnce: rowsAtOnce };
   for await (const choices of rowsOf<ChoiceRecord>(client, 'choices', current)) {
     for (const choice of choices) {
-      const log = { text: choicesSql.log, values: [...values, choice.processing_id], atOnce: rowsAtOnce };
+      const log = { text: choicesSql.log, values: [...values, [choice.processing_id]], atOnce: rowsAtOnce };
       const writes = textsOf(rowsOf<ChoiceRecord>(client, 'choice_log', log), choiceText);
       await writeList(send, `${before}${choiceText(choice).slice(0, -1)},"$change_log":[`, writes);
       await send('}');

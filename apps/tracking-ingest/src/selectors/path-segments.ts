@@ -36,11 +36,18 @@ export interface ProfilePath extends UserPointPath {
 export interface ChoicePath extends UserPointPath {
   /** Empty when the segment has none. */
   processing_id: string;
+  /** The ids that a read finds. */
+  processing_ids: ProcessingIds;
 }
+
+/** Null: all. */
+export type ProcessingIds = string[] | null;
 
 /** One of the person's memberships: the path also has `:segment_id`. */
 export interface MembershipPath extends UserPointPath {
   segment_id: string;
+  /** The ids that a deletion finds. */
+  segment_ids: string[];
 }
 
 /** A segment of the path as sent. Fastify's parameters are decoded: there an encoded comma equals a bare one. */
@@ -108,12 +115,18 @@ export const ProfileInPath = fromRequest((request): ProfilePath => ({
   },
 }));
 
-export const ChoiceInPath = fromRequest((request): ChoicePath => ({
-  ...userPointPath(request),
-  processing_id: parseNamedSegment(segment(request, 'processing'), 'processing_id').trim(),
-}));
+/** The id, and as an older version stored it, with the white space around it. */
+const withOlder = (sent: string) => [...new Set([sent.trim(), sent])];
 
-export const MembershipInPath = fromRequest((request): MembershipPath => ({
-  ...userPointPath(request),
-  segment_id: decode(segment(request, 'segment_id')).trim(),
-}));
+/** The processings that an id of a path or of a query names. Without an id these are all. */
+export const processingIds = (sent: string): ProcessingIds => (sent.trim() === '' ? null : withOlder(sent));
+
+export const ChoiceInPath = fromRequest((request): ChoicePath => {
+  const sent = parseNamedSegment(segment(request, 'processing'), 'processing_id');
+  return { ...userPointPath(request), processing_id: sent.trim(), processing_ids: processingIds(sent) };
+});
+
+export const MembershipInPath = fromRequest((request): MembershipPath => {
+  const sent = decode(segment(request, 'segment_id'));
+  return { ...userPointPath(request), segment_id: sent.trim(), segment_ids: withOlder(sent) };
+});

@@ -126,6 +126,18 @@ describe('PUT of a membership', () => {
     expect((await list(agent)).body).toMatchObject({ total: 0 });
   });
 
+  it('deletes a membership that an older version stored with white space, and the one without', async () => {
+    const agent = anAgent();
+    await put(agent, 'old');
+    await tracking.database.query(`update user_segments set segment_id = ' 5' where segment_id = 'old'`);
+    for (const segment of ['5', '6']) await put(agent, segment);
+    expect((await remove(agent, '5%20')).status).toBe(200);
+    expect((await list(agent)).body).toMatchObject({ data: [{ segment_id: ' 5' }, { segment_id: '6' }] });
+    await put(agent, '5');
+    expect((await remove(agent, '%205')).status).toBe(200);
+    expect((await list(agent)).body).toMatchObject({ data: [{ segment_id: '6' }], total: 1 });
+  });
+
   const both = { expiration_ts: 5, expiration_duration: 5 };
   it.each<[string, string, object | string, string]>([
     ['both expirations', 's', both, 'expiration_duration: '],

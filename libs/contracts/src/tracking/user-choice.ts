@@ -47,7 +47,7 @@ export const choiceFields = [
 
 /** Query of the list of a user point's choices. */
 export const ChoicesQuery = ListQuery.extend({
-  processing_id: SearchText.trim().optional().describe('Only the choice of this processing.'),
+  processing_id: SearchText.optional().describe('Only the choice of this processing.'),
 });
 export type ChoicesQuery = z.infer<typeof ChoicesQuery>;
 
