@@ -69,10 +69,11 @@ describe('a transaction that publishes to a partition that this process holds ba
   });
 
   it('notifies again after the delay, although the clock of the process was set back meanwhile', async () => {
-    outbox.startRelay();
+    const relay = outbox.startRelay();
     const put = await putUntilHeld();
+    // Then the delay after the last message has begun.
+    await eventually(async () => (await relay.backlog()) === 0);
     setClockBack();
-    await outbox.untilRecorded(put);
     await eventually(() => !isHeld(outbox.dataSource, lingering.name, partitionOf(lingering, 'k')));
     const before = await countNotified();
     await outbox.put(lingering, { key: 'k', step: put });
