@@ -3,6 +3,7 @@ import type { DataSource } from 'typeorm';
 import { recordingOf, startCapture } from './audit/audited-request.js';
 import { collectWrites, pipeline, sendWithoutWaiting, streamOf } from './pipeline.js';
 import { withConnectionSlot } from './connection-semaphore.js';
+import { noteDataSource } from './data-source-of.js';
 import { connectTimeoutMs, type QueryWithTimeout, poolOf, statementTimeoutMs } from './data-source.js';
 import { tracedClient } from './traced-client.js';
 import { endsConnection, isDataFault, mapped, outage } from './transient.js';
@@ -135,7 +136,9 @@ async function withFreeClient<T>(dataSource: DataSource, use: (client: ClientBas
   const onError = (error: Error) => void (broken = error);
   client.on('error', onError);
   try {
-    return await use(tracedClient(client));
+    const traced = tracedClient(client);
+    noteDataSource(traced, dataSource);
+    return await use(traced);
   } catch (error) {
     if (endsConnection(error)) broken ??= error;
     throw mapped(error);

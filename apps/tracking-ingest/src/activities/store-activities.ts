@@ -80,7 +80,7 @@ export async function storeActivities(
   const stored = refused.size === 0 ? resolved : resolved.filter((one) => !refused.has(one));
   await insertRows(work, 'activities', activityColumns, stored.map(rowOf));
   atCommit(changeStatements(growth(stored)));
-  atCommit(publication(stored));
+  atCommit(publication(stored, client));
   if (refused.size > 0) atCommit([refusalsByDay(refused)]);
 
   const found = await duplicates;
@@ -243,14 +243,14 @@ function growth(activities: ResolvedActivity[]): CollectionChange[] {
   return changes;
 }
 
-function publication(activities: ResolvedActivity[]): Statement[] {
+function publication(activities: ResolvedActivity[], client: pg.ClientBase): Statement[] {
   const traces = handledTraces();
   const messages = toStoredMessages(activities).map((value) => ({
     id: uuid7(),
     value,
     traceparent: tracesOfMessage(value, traces),
   }));
-  return outboxStatements(activityStored, messages);
+  return outboxStatements(activityStored, messages, client);
 }
 
 const activityColumns = [

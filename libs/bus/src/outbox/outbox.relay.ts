@@ -27,7 +27,7 @@ const maxDrains = 2;
 const firstBackOffMs = 100;
 const maxBackOffMs = 5_000;
 /** How long a partition of lingering topics collects messages after the last ones were published. */
-const lingerMs = 1_000;
+export const lingerMs = 1_000;
 
 /**
  * Publishes the messages that transactions write with `insertOutbox`: at least once, in order per key, a few
@@ -50,7 +50,7 @@ export class OutboxRelay {
   /** Polls since the last message. */
   private quietPolls = 0;
   private readonly lingering: readonly string[];
-  /** Then a drain begins by itself, and looks at everything. */
+  /** By `performance.now()`. Then a drain begins by itself, and looks at everything. */
   private lingersUntil = 0;
 
   constructor(private readonly options: OutboxRelayOptions) {
@@ -71,7 +71,7 @@ export class OutboxRelay {
     this.isRunning = false;
     clearInterval(this.poll);
     await Promise.all([this.listener.stop(), this.looking, ...this.drains]);
-    for (const partition of this.heldBack.keys()) forgetHeld(this.lingering, partition);
+    for (const partition of this.heldBack.keys()) this.forget(partition);
   }
 
   /** The number of messages in the outbox. */
@@ -96,7 +96,8 @@ export class OutboxRelay {
     this.quietPolls += 1;
     // Another process writes to partitions that it holds back without a notification, and may end before it publishes.
     const asks = this.lingering.length > 0 || asksDatabase(this.quietPolls);
-    if (asks && Date.now() >= this.lingersUntil) this.looking ??= this.look().finally(() => (this.looking = undefined));
+    if (asks && performance.now() >= this.lingersUntil)
+      this.looking ??= this.look().finally(() => (this.looking = undefined));
   }
 
   /** One short statement while nothing waits: claiming a partition takes three, in every app, all day. */
@@ -180,12 +181,12 @@ export class OutboxRelay {
 
   private begin(partition: number): void {
     this.publishing.add(partition);
-    noteHeld(this.lingering, partition, Infinity);
+    this.note(partition, Infinity);
   }
 
   private end(partition: number): void {
     this.publishing.delete(partition);
-    if (!this.heldBack.has(partition)) forgetHeld(this.lingering, partition);
+    if (!this.heldBack.has(partition)) this.forget(partition);
   }
 
   private backOff(partition: number, failure: unknown): void {
@@ -197,17 +198,26 @@ export class OutboxRelay {
 
   private linger(partition: number): void {
     this.holdBack(partition, lingerMs);
-    this.lingersUntil = Date.now() + lingerMs;
+    this.lingersUntil = performance.now() + lingerMs;
   }
 
   private holdBack(partition: number, delayMs: number): void {
     clearTimeout(this.heldBack.get(partition));
     const release = () => {
       this.heldBack.delete(partition);
+      this.forget(partition);
       this.schedule();
     };
     this.heldBack.set(partition, setTimeout(release, delayMs).unref());
-    noteHeld(this.lingering, partition, Date.now() + delayMs);
+    this.note(partition, performance.now() + delayMs);
+  }
+
+  private note(partition: number, until: number): void {
+    noteHeld(this.options.dataSource, this.lingering, partition, until);
+  }
+
+  private forget(partition: number): void {
+    forgetHeld(this.options.dataSource, this.lingering, partition);
   }
 
   private report(error: unknown): void {

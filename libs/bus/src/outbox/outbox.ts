@@ -1,6 +1,8 @@
 import { crc32 } from 'node:zlib';
 import type { Topic } from '@tributary/contracts/topics/topic';
+import { dataSourceOf } from '@tributary/database/data-source-of';
 import { Client } from 'pg';
+import type { DataSource } from 'typeorm';
 import type { AnyTopic } from '../messages/consume.js';
 import { currentTraceparent } from '../tracing/batch-context.js';
 import { toText } from '../messages/raw-json.js';
@@ -46,7 +48,7 @@ export const lingeringOutboxPartitions = `insert into outbox_partition select ge
 
 export const isLingeringPartition = (partition: number) => partition >= immediatePartitions;
 
-const partitionOf = ({ lingers }: AnyTopic, key: string) =>
+export const partitionOf = ({ lingers }: AnyTopic, key: string) =>
   (crc32(key) % immediatePartitions) + (lingers ? immediatePartitions : 0);
 
 /** The PostgreSQL channel on which the relays of a schema are notified. The payload is a partition with new rows. */
@@ -88,7 +90,7 @@ export async function insertOutbox<T>(
   topic: Topic<T>,
   messages: Outgoing<NoInfer<T>>[],
 ): Promise<void> {
-  for (const statement of outboxStatements(topic, messages)) {
+  for (const statement of outboxStatements(topic, messages, client)) {
     if (client instanceof Client) await client.query(statement);
     else await client.query(statement.text, statement.values);
   }
@@ -108,14 +110,23 @@ export interface OutboxStatement {
   values: unknown[];
 }
 
-/** The statements of `insertOutbox`, for callers that send them together with others. */
-export function outboxStatements<T>(topic: Topic<T>, messages: Outgoing<NoInfer<T>>[]): OutboxStatement[] {
+/**
+ * The statements of `insertOutbox`, for callers that send them together with others.
+ *
+ * @param client of the transaction. Without it, relays are notified even of partitions that they hold back.
+ */
+export function outboxStatements<T>(
+  topic: Topic<T>,
+  messages: Outgoing<NoInfer<T>>[],
+  client?: OutboxClient,
+): OutboxStatement[] {
+  const dataSource = client && dataSourceOf(client);
   return Array.from({ length: Math.ceil(messages.length / maxMessages) }, (_, index) =>
-    statementOf(topic, messages.slice(index * maxMessages, (index + 1) * maxMessages)),
+    statementOf(topic, messages.slice(index * maxMessages, (index + 1) * maxMessages), dataSource),
   );
 }
 
-function statementOf<T>(topic: Topic<T>, messages: Outgoing<T>[]): OutboxStatement {
+function statementOf<T>(topic: Topic<T>, messages: Outgoing<T>[], dataSource: DataSource | undefined): OutboxStatement {
   const now = Date.now();
   const cause = currentTraceparent() ?? null;
   const keys = messages.map((message) => ('key' in message ? message.key : topic.key(message.value)));
@@ -127,7 +138,7 @@ function statementOf<T>(topic: Topic<T>, messages: Outgoing<T>[]): OutboxStateme
     messages.map(({ id }) => id),
     messages.map(({ time }) => time ?? now),
     messages.map(({ traceparent }) => traceparent ?? cause),
-    partitions.filter((partition) => isHeld(topic.name, partition, now)),
+    partitions.filter((partition) => isHeld(dataSource, topic.name, partition)),
     ...messages.map(payloadOf),
   ];
   const statement = { text: insertOf(messages.length), values };

@@ -1,8 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { poolOf } from '@tributary/database/data-source';
+import { transaction } from '@tributary/database/transaction';
 import { Client } from 'pg';
-import { outboxChannel } from '../../src/outbox/outbox.js';
-import { eventually, lingering, moved, TestOutbox } from './outbox-fixture.js';
+import { isHeld } from '../../src/outbox/held-partitions.js';
+import { insertOutbox, outboxChannel, partitionOf } from '../../src/outbox/outbox.js';
+import { aMessage, eventually, lingering, moved, setClockBack, TestOutbox } from './outbox-fixture.js';
 
 // A notification costs its commit a lock of the whole server.
 
@@ -19,6 +21,7 @@ describe('a transaction that publishes to a partition that this process holds ba
     await client.query(`listen ${client.escapeIdentifier(outboxChannel(outbox.dataSource.driver.schema ?? 'public'))}`);
   });
   afterEach(async () => {
+    jest.restoreAllMocks();
     await outbox.clear();
     notified.length = 0;
   });
@@ -33,13 +36,19 @@ describe('a transaction that publishes to a partition that this process holds ba
     return notified.length;
   };
 
-  it('does not notify, and its messages are published all the same', async () => {
-    outbox.startRelay();
+  /** Returns how many messages it took. */
+  const putUntilHeld = async () => {
     let put = 0;
     await eventually(async () => {
       await outbox.put(lingering, { key: 'k', step: put++ });
       return (await countNotified()) < put;
     });
+    return put;
+  };
+
+  it('does not notify, and its messages are published all the same', async () => {
+    outbox.startRelay();
+    const put = await putUntilHeld();
     await outbox.untilRecorded(put);
     expect(outbox.steps().map(({ step }) => step)).toEqual(Array.from({ length: put }, (_, step) => step));
   });
@@ -52,14 +61,33 @@ describe('a transaction that publishes to a partition that this process holds ba
 
   it('notifies again once the relay has stopped', async () => {
     const relay = outbox.startRelay();
-    let put = 0;
-    await eventually(async () => {
-      await outbox.put(lingering, { key: 'k', step: put++ });
-      return (await countNotified()) < put;
-    });
+    const put = await putUntilHeld();
     await relay.stop();
     const before = await countNotified();
     await outbox.put(lingering, { key: 'k', step: put });
     expect(await countNotified()).toBe(before + 1);
+  });
+
+  it('notifies again after the delay, although the clock of the process was set back meanwhile', async () => {
+    const relay = outbox.startRelay();
+    const put = await putUntilHeld();
+    // Then the delay after the last message has begun.
+    await eventually(async () => (await relay.backlog()) === 0);
+    setClockBack();
+    await eventually(() => !isHeld(outbox.dataSource, lingering.name, partitionOf(lingering, 'k')));
+    const before = await countNotified();
+    await outbox.put(lingering, { key: 'k', step: put });
+    expect(await countNotified()).toBe(before + 1);
+    await outbox.untilRecorded(put + 1);
+  });
+
+  it('notifies on a data source of which no relay holds it back', async () => {
+    outbox.startRelay();
+    const other = await outbox.connect();
+    const put = await putUntilHeld();
+    const before = await countNotified();
+    await transaction(other, (own) => insertOutbox(own, lingering, [aMessage({ key: 'k', step: put })]));
+    expect(await countNotified()).toBe(before + 1);
+    await other.destroy();
   });
 });

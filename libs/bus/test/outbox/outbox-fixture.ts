@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { jest } from '@jest/globals';
 import { topic, type Topic } from '@tributary/contracts/topics/topic';
 import { createDataSource } from '@tributary/database/data-source';
 import { migrate } from '@tributary/database/migrate';
@@ -66,6 +67,12 @@ class Outbox1763700000000 implements MigrationInterface {
 /** A poll interval longer than any test. */
 export const never = 24 * 60 * 60_000;
 
+/** The wall clock of this process is set back by an hour, until mocks are restored. */
+export function setClockBack(): void {
+  const now = Date.now.bind(Date);
+  jest.spyOn(Date, 'now').mockImplementation(() => now() - 60 * 60_000);
+}
+
 /** An outbox in its own PostgreSQL, with the relays that a test starts. */
 export class TestOutbox {
   publisher = new RecordingPublisher();
@@ -76,6 +83,11 @@ export class TestOutbox {
     readonly postgres: TestPostgres,
     readonly dataSource: DataSource,
   ) {}
+
+  /** Another data source of the same database. */
+  connect(): Promise<DataSource> {
+    return createDataSource({ url: this.postgres.url, app: 'outbox-tests', entities: [], migrations: [] }).initialize();
+  }
 
   static async start(): Promise<TestOutbox> {
     const postgres = await startPostgres();

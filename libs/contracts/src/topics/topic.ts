@@ -13,7 +13,7 @@ export interface Topic<T> {
   partitions: number;
   retention: Retention;
   /**
-   * For consumers that pay a high fixed cost per batch. After it has published, the outbox collects messages for 500 ms
+   * For consumers that pay a high fixed cost per batch. After it has published, the outbox collects messages for a second
    * before it publishes again (like `linger.ms`). The first message after a pause goes out at once.
    */
   lingers?: boolean;
