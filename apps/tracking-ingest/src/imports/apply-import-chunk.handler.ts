@@ -16,6 +16,7 @@ const maxBatchBesideLive = 2;
 
 interface WaitingBatches {
   batches: ChunkParsed[];
+  /** On the clock of `performance`. */
   since: number;
 }
 

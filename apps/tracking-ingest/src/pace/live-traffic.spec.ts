@@ -158,6 +158,20 @@ describe('a pause of imports', () => {
     await time.pass(2_000);
     expect(started).toBe(expected);
   });
+
+  it('lasts until a batch has passed after those in progress, too', async () => {
+    const { live, time, store, apply } = aProcess();
+    void store(aboveBudgetMs);
+    void apply(100);
+    void apply(1_500);
+    await time.pass(100);
+    let started = 0;
+    void live.applyLines(() => Promise.resolve(void (started = time.now())));
+    await time.pass(1_650);
+    void store(20);
+    await time.pass(1_000);
+    expect(started).toBe(1_770);
+  });
 });
 
 it('the budget of live activities that always take 50 ms is learned, however an import is interleaved', async () => {
