@@ -14,11 +14,17 @@ const maxBatch = 8;
 /** So many beside live activities, which share the thread and the database with them. */
 const maxBatchBesideLive = 2;
 
+interface WaitingBatches {
+  batches: ChunkParsed[];
+  /** On the clock of `performance`. */
+  since: number;
+}
+
 @Controller()
 export class ApplyImportChunkHandler {
   /** Small batches of several shards share a transaction. Two at once keep both the thread and the database busy. */
-  private readonly applications = new CombinedCalls<ChunkParsed[]>((items) => this.applyTogether(items.flat()), {
-    sizeOf: (batches) => batches.length,
+  private readonly applications = new CombinedCalls<WaitingBatches>((items) => this.applyTogether(items), {
+    sizeOf: ({ batches }) => batches.length,
     maxSize: maxBatch / 2,
     worthwhileSize: maxBatch / 4,
     concurrency: 2,
@@ -44,7 +50,7 @@ export class ApplyImportChunkHandler {
   private async apply(messages: Received<ChunkParsed>[]): Promise<Rejection[]> {
     const batches = messages.map(({ value }) => value);
     try {
-      await this.applications.run(batches);
+      await this.applications.run({ batches, since: performance.now() });
       return [];
     } catch (error) {
       if (isUnavailable(error)) throw error;
@@ -55,11 +61,13 @@ export class ApplyImportChunkHandler {
     }
   }
 
-  private applyTogether(batches: ChunkParsed[]): Promise<void> {
+  private applyTogether(items: WaitingBatches[]): Promise<void> {
+    const batches = items.flatMap((item) => item.batches);
+    const since = Math.min(...items.map((item) => item.since));
     return this.live.applyLines(async () => {
       for (const own of Map.groupBy(batches, ({ execution_id }) => execution_id).values())
         await this.batches.apply(own, Date.now());
-    });
+    }, since);
   }
 
   private async applyEach(messages: Received<ChunkParsed>[]): Promise<Rejection[]> {

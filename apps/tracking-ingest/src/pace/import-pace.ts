@@ -13,6 +13,11 @@ export const pace = {
   speeding: 0.03,
   /** In process a publish call of import-worker includes up to eight rests, and has a deadline of 5 s. */
   maxRestMs: 400,
+  /** Lines that have waited for so long, the rests before theirs included, have no rest: their publisher would send them again. */
+  maxWaitMs: 1_000,
+  /** Imports below full pace pause this often, until a live batch has passed without them, or for the longest pause. */
+  pauseEveryMs: 5_000,
+  maxPauseMs: 1_000,
 };
 
 /** A batch of live activities that was stored. */
