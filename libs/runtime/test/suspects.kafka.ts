@@ -13,7 +13,7 @@ import { startKafka } from '@tributary/testing/containers/start-kafka';
 import { eventually } from '@tributary/testing/eventually';
 import type { KafkaBroker } from '@tributary/testing/kafka/kafka-server';
 import { z } from 'zod';
-import { WatchedProcess } from './watched-process.js';
+import { limits, UnreadProcess, WatchedProcess } from './watched-process.js';
 
 const Step = z.object({ key: z.string(), step: z.number() });
 const poison = 13;
@@ -57,7 +57,7 @@ class Members {
 describe('a message whose handler blocks the thread', () => {
   let directory: string;
   let running: Members[] = [];
-  let processes: WatchedProcess[] = [];
+  let processes: (WatchedProcess | UnreadProcess)[] = [];
   beforeAll(() => {
     directory = mkdtempSync(path.join(tmpdir(), 'tributary-suspects-'));
   });
@@ -109,7 +109,7 @@ describe('a message whose handler blocks the thread', () => {
 
     beforeAll(async () => {
       broker = await startKafka();
-      const own = [aTopic('test.recorded.v1'), aTopic('test.forgotten.v1'), aTopic('test.killed.v1')];
+      const own = ['recorded', 'forgotten', 'killed', 'thrown'].map((name) => aTopic(`test.${name}.v1`));
       await createTopics(broker.brokers, own, { replicationFactor: 1 });
       const publisher = new KafkaPublisher({ ...connection(), limits: { deadlineMs: 180_000 } });
       for (const topic of own) await publisher.publish(topic, messages);
@@ -134,9 +134,9 @@ describe('a message whose handler blocks the thread', () => {
       }
     }
 
-    const membersOf = (topic: string, isRecorded: boolean) => {
+    const membersOf = (topic: string, faults: object) => {
       const file = emptyFile(topic);
-      const options = { work: 'kafka', brokers: broker.brokers, topic, group: topic, file, poison, isRecorded };
+      const options = { work: 'kafka', brokers: broker.brokers, topic, group: topic, file, poison, ...faults };
       return { file, members: restarted(2, { ...options, sessionTimeoutMs: 6_000 }) };
     };
 
@@ -159,8 +159,8 @@ describe('a message whose handler blocks the thread', () => {
     });
 
     it('becomes a dead letter after two restarts, and all others are handled once, in order', async () => {
-      const recorded = membersOf('test.recorded.v1', true);
-      const forgotten = membersOf('test.forgotten.v1', false);
+      const recorded = membersOf('test.recorded.v1', {});
+      const forgotten = membersOf('test.forgotten.v1', { isRecorded: false });
       await eventually(() => expect(handledIn(recorded.file)).toEqual(healthy));
       expect(recorded.members.restarts).toBe(2);
       expect(await deadLettersOf('test.recorded.v1')).toEqual([
@@ -178,6 +178,16 @@ describe('a message whose handler blocks the thread', () => {
       await eventually(() => expect(forgotten.members.restarts).toBeGreaterThanOrEqual(2));
       expect(handledIn(forgotten.file)).toEqual(healthy.slice(0, 10));
       expect(await deadLettersOf('test.forgotten.v1')).toEqual([]);
+    });
+
+    it('becomes a dead letter as well if the process ends each time by an error that nothing catches', async () => {
+      const topic = 'test.thrown.v1';
+      // The mark needs longer than a file.
+      const ample = { ...limits, endWithinMs: 10_000 };
+      const { file, members } = membersOf(topic, { poisonBy: 'throws', limits: ample });
+      await eventually(() => expect(handledIn(file)).toEqual(healthy));
+      expect(members.restarts).toBe(2);
+      expect(await deadLettersOf(topic)).toMatchObject([{ deadLetter: { id: `s-${poison}` } }]);
     });
   });
 
@@ -214,11 +224,29 @@ describe('a message whose handler blocks the thread', () => {
       expect(readdirSync(deadLetterDirectory)).toEqual(['suspects.ndjson']);
     });
 
-    it('becomes a dead letter as well if the process ends each time by an error that nothing catches', async () => {
-      const { file, deadLetterDirectory, members } = inProcess('thrown', { poisonBy: 'throws' });
+    it.each([
+      ['an error that nothing catches', 'throws'],
+      ['the rejection of a promise', 'rejects'],
+    ])('becomes a dead letter as well if the process ends each time by %s', async (_case, poisonBy) => {
+      const { file, deadLetterDirectory, members } = inProcess(poisonBy, { poisonBy });
       await eventually(() => expect(handledIn(file)).toEqual(healthy));
       expect(members.restarts).toBe(2);
-      expect(deadLettersIn(deadLetterDirectory, 'thrown')).toMatchObject([{ id: `s-${poison}` }]);
+      expect(deadLettersIn(deadLetterDirectory, poisonBy)).toMatchObject([{ id: `s-${poison}` }]);
+    });
+
+    it('becomes a dead letter as well if the log hangs at each of these ends', async () => {
+      const [name, poisonBy] = ['unread', 'throws while the log hangs'];
+      const deadLetterDirectory = path.join(directory, name);
+      const file = emptyFile(`${name}.txt`);
+      const options = { work: 'in-process', topic: `test.${name}.v1`, deadLetterDirectory, file, messages, poison };
+      for (let ends = 0; ends < 2; ends++) {
+        const unread = new UnreadProcess({ ...options, poisonBy });
+        processes.push(unread);
+        await unread.ended;
+      }
+      expect(await start(options).ended).toMatchObject({ code: 0 });
+      expect(handledIn(file)).toEqual(healthy);
+      expect(deadLettersIn(deadLetterDirectory, name)).toMatchObject([{ id: `s-${poison}` }]);
     });
 
     it('(control) is not to blame for an error outside of its handling, however often', async () => {
