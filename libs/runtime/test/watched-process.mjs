@@ -48,7 +48,7 @@ const poisons = {
     return sleep(600_000);
   },
   'throws while the log hangs': () => {
-    fillLog();
+    logger.fatal = poisons['waits in the kernel'];
     return poisons.throws();
   },
   // A connection of another message, as it were.
