@@ -13,7 +13,7 @@ import { startKafka } from '@tributary/testing/containers/start-kafka';
 import { eventually } from '@tributary/testing/eventually';
 import type { KafkaBroker } from '@tributary/testing/kafka/kafka-server';
 import { z } from 'zod';
-import { WatchedProcess } from './watched-process.js';
+import { limits, WatchedProcess } from './watched-process.js';
 
 const Step = z.object({ key: z.string(), step: z.number() });
 const poison = 13;
@@ -109,7 +109,7 @@ describe('a message whose handler blocks the thread', () => {
 
     beforeAll(async () => {
       broker = await startKafka();
-      const own = [aTopic('test.recorded.v1'), aTopic('test.forgotten.v1'), aTopic('test.killed.v1')];
+      const own = ['recorded', 'forgotten', 'killed', 'thrown'].map((name) => aTopic(`test.${name}.v1`));
       await createTopics(broker.brokers, own, { replicationFactor: 1 });
       const publisher = new KafkaPublisher({ ...connection(), limits: { deadlineMs: 180_000 } });
       for (const topic of own) await publisher.publish(topic, messages);
@@ -134,9 +134,9 @@ describe('a message whose handler blocks the thread', () => {
       }
     }
 
-    const membersOf = (topic: string, isRecorded: boolean) => {
+    const membersOf = (topic: string, faults: object) => {
       const file = emptyFile(topic);
-      const options = { work: 'kafka', brokers: broker.brokers, topic, group: topic, file, poison, isRecorded };
+      const options = { work: 'kafka', brokers: broker.brokers, topic, group: topic, file, poison, ...faults };
       return { file, members: restarted(2, { ...options, sessionTimeoutMs: 6_000 }) };
     };
 
@@ -159,8 +159,8 @@ describe('a message whose handler blocks the thread', () => {
     });
 
     it('becomes a dead letter after two restarts, and all others are handled once, in order', async () => {
-      const recorded = membersOf('test.recorded.v1', true);
-      const forgotten = membersOf('test.forgotten.v1', false);
+      const recorded = membersOf('test.recorded.v1', {});
+      const forgotten = membersOf('test.forgotten.v1', { isRecorded: false });
       await eventually(() => expect(handledIn(recorded.file)).toEqual(healthy));
       expect(recorded.members.restarts).toBe(2);
       expect(await deadLettersOf('test.recorded.v1')).toEqual([
@@ -179,10 +179,20 @@ describe('a message whose handler blocks the thread', () => {
       expect(handledIn(forgotten.file)).toEqual(healthy.slice(0, 10));
       expect(await deadLettersOf('test.forgotten.v1')).toEqual([]);
     });
+
+    it('becomes a dead letter as well if the process ends each time by an error that nothing catches', async () => {
+      const topic = 'test.thrown.v1';
+      // The mark needs longer than a file.
+      const ample = { ...limits, endWithinMs: 10_000 };
+      const { file, members } = membersOf(topic, { poisonBy: 'throws', limits: ample });
+      await eventually(() => expect(handledIn(file)).toEqual(healthy));
+      expect(members.restarts).toBe(2);
+      expect(await deadLettersOf(topic)).toMatchObject([{ deadLetter: { id: `s-${poison}` } }]);
+    });
   });
 
   describe('in process', () => {
-    const inProcess = (name: string, faults: { isRecorded?: boolean; poisonBy?: string }) => {
+    const inProcess = (name: string, faults: { isRecorded?: boolean; poisonBy?: string; limits?: object }) => {
       const deadLetterDirectory = path.join(directory, name);
       const file = emptyFile(`${name}.txt`);
       const options = { work: 'in-process', topic: `test.${name}.v1`, deadLetterDirectory, file, messages, poison };
@@ -214,11 +224,20 @@ describe('a message whose handler blocks the thread', () => {
       expect(readdirSync(deadLetterDirectory)).toEqual(['suspects.ndjson']);
     });
 
-    it('becomes a dead letter as well if the process ends each time by an error that nothing catches', async () => {
-      const { file, deadLetterDirectory, members } = inProcess('thrown', { poisonBy: 'throws' });
+    it.each([
+      ['an error that nothing catches', 'throws'],
+      ['the rejection of a promise', 'rejects'],
+      ['such an error, whose log line hangs', 'throws while the log hangs'],
+    ])('becomes a dead letter as well if the process ends each time by %s', async (_case, poisonBy) => {
+      const name = poisonBy.replaceAll(' ', '-');
+      const { file, deadLetterDirectory, members } = inProcess(name, {
+        poisonBy,
+        // As in a real process: it has ended before a thread that waits for its log is suspect.
+        limits: { ...limits, suspectAfterMs: 5_000 },
+      });
       await eventually(() => expect(handledIn(file)).toEqual(healthy));
       expect(members.restarts).toBe(2);
-      expect(deadLettersIn(deadLetterDirectory, 'thrown')).toMatchObject([{ id: `s-${poison}` }]);
+      expect(deadLettersIn(deadLetterDirectory, name)).toMatchObject([{ id: `s-${poison}` }]);
     });
 
     it('(control) is not to blame for an error outside of its handling, however often', async () => {

@@ -43,6 +43,14 @@ const poisons = {
     }, 10);
     return sleep(600_000);
   },
+  rejects: () => {
+    setTimeout(() => void Promise.reject(new Error('in the context of the message')), 10);
+    return sleep(600_000);
+  },
+  'throws while the log hangs': () => {
+    logger.fatal = poisons['waits in the kernel'];
+    return poisons.throws();
+  },
   // A connection of another message, as it were.
   'waits, and something throws': () => {
     context.with(ROOT_CONTEXT, () => poisons.throws());

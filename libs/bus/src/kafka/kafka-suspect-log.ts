@@ -2,19 +2,22 @@ import { retry } from '@tributary/contracts/retry';
 import { z } from 'zod';
 import { formatPosition, parsePositions } from '../dead-letters/record-position.js';
 import { parseJson } from '../messages/parse-json.js';
-import { suspectGroup, type SuspectBatch, type SuspectLog } from '../suspects/suspect-log.js';
+import { suspectForMs, suspectGroup, type SuspectBatch, type SuspectLog } from '../suspects/suspect-log.js';
 import { clusterClient, type KafkaConnection } from './kafka-client.js';
 import type { Coordinator } from './wire/kafkajs-modules.js';
 
 /** Short: the mark must be there before another member of the group gets the partition. */
 const [pauseMs, timeoutMs] = [100, 4_000];
 
+/** Kafka refuses metadata of more than 4,096 bytes by default. Names are ASCII. */
+const maxMarkLength = 3_900;
+
 /** The metadata of an offset. */
 const Mark = z.object({
   /** The positions of the records in hand. */
   records: z.string(),
-  /** The name of the message among them that has blocked the thread again, alone. */
-  proven: z.string().optional(),
+  /** The names of the messages among them that have blocked the thread again, alone. Versions before name the last one. */
+  proven: z.union([z.array(z.string()), z.string().transform((name) => [name])]).default([]),
   time: z.number(),
 });
 
@@ -28,7 +31,8 @@ export class KafkaSuspectLog implements SuspectLog {
   async write(batches: SuspectBatch[]): Promise<void> {
     const byGroup = Map.groupBy(batches, ({ group }) => group);
     const mark = async (coordinator: Coordinator, group: string) => {
-      const earlier = await marked(coordinator, group);
+      const since = Date.now() - suspectForMs;
+      const earlier = (await marked(coordinator, group)).filter(({ time }) => time >= since);
       const topics = Array.from(
         Map.groupBy(byGroup.get(group) ?? [], ({ topic }) => topic),
         ([topic, ofTopic]) => ({ topic, partitions: ofTopic.map((batch) => markOf(batch, earlier)) }),
@@ -58,14 +62,23 @@ export class KafkaSuspectLog implements SuspectLog {
   }
 }
 
-/** A suspect message that blocks the thread leaves its neighbours suspect. */
+/**
+ * A suspect message that blocks the thread leaves its neighbours suspect, and those proven that were so before: while
+ * their record is not handled completely, they come again.
+ */
 function markOf(batch: SuspectBatch, earlier: SuspectBatch[]) {
-  const { topic, time, wasSuspect } = batch;
-  const proven = wasSuspect ? batch.messages[0] : undefined;
-  const isBefore = (one: SuspectBatch) => one.topic === topic && one.messages.includes(placeOf(proven).join('/'));
-  const { messages } = earlier.find(isBefore) ?? batch;
-  const [[partition, first], [, last]] = [placeOf(messages[0]), placeOf(messages.at(-1))];
+  const { topic, messages, time, wasSuspect } = batch;
+  const [areProven, ranges] = [true, false].map((proven) =>
+    earlier.filter((one) => one.topic === topic && one.wasSuspect === proven),
+  );
+  const range = wasSuspect ? ranges?.find((one) => one.messages.includes(recordOf(messages[0]))) : undefined;
+  const records = (range ?? batch).messages.map(recordOf);
+  const before = areProven?.flatMap((one) => one.messages).filter((name) => records.includes(recordOf(name))) ?? [];
+  // The newest one stands last.
+  const proven = [...new Set([...(wasSuspect ? messages.slice(0, 1) : []), ...before.toReversed()])].reverse();
+  const [[partition, first], [, last]] = [placeOf(records[0]), placeOf(records.at(-1))];
   const mark: z.infer<typeof Mark> = { records: `${partition}/${first}-${last}`, proven, time };
+  while (JSON.stringify(mark).length > maxMarkLength) mark.proven.shift();
   return { partition: Number(partition), offset: first, metadata: JSON.stringify(mark) };
 }
 
@@ -74,13 +87,14 @@ async function marked(coordinator: Coordinator, group: string): Promise<SuspectB
   const { responses } = await coordinator.offsetFetch({ groupId: suspectGroup(group), topics: [] });
   return responses.flatMap(({ topic, partitions }) =>
     partitions.flatMap(({ metadata }) => {
-      const { records = '', proven, time = 0 } = Mark.safeParse(parseJson(metadata ?? '')).data ?? {};
+      const { records = '', proven = [], time = 0 } = Mark.safeParse(parseJson(metadata ?? '')).data ?? {};
       const messages = parsePositions(records)?.map((position) => formatPosition(position)) ?? [];
       const batch = { group, topic, messages, wasSuspect: false, time };
-      return proven === undefined ? [batch] : [batch, { ...batch, messages: [proven], wasSuspect: true }];
+      return [batch, { ...batch, messages: proven, wasSuspect: true }];
     }),
   );
 }
 
 /** Partition and offset. */
 const placeOf = (name = '') => name.split('/').slice(0, 2);
+const recordOf = (name = '') => placeOf(name).join('/');

@@ -163,7 +163,7 @@ describe('the messages of a bundle', () => {
 });
 
 describe('suspects in a bundle', () => {
-  it('have names of their own: one that is proven is put aside alone, and the others are handled', async () => {
+  it('have names of their own: those that are proven are put aside alone, and the others are handled', async () => {
     const topic = await created();
     const all = records(topic, sent(5));
     await write(topic, [bundle(all.slice(0, 4)), all[4]!]);
@@ -179,12 +179,14 @@ describe('suspects in a bundle', () => {
     const block = (wasSuspect: boolean, ...messages: string[]) =>
       suspects.write([{ group, topic: topic.name, messages, wasSuspect, time: Date.now() }]);
     await block(false, ...names);
+    // The record is not handled completely between the two, so that both come again.
     await block(true, '0/0/1');
+    await block(true, '0/0/2');
     const calls: number[][] = [];
     const handle: StepHandler = (batch) => void calls.push(batch.map(({ value }) => value.step));
     await consume(topic, handle, { options: { group }, settings: { suspects } });
-    await eventually(() => expect(calls).toEqual([[0], [2], [3], [4]]));
+    await eventually(() => expect(calls).toEqual([[0], [3], [4]]));
     const deadLetters = await readAll(broker, deadLetterTopic(topic.name));
-    expect(deadLetters.map(({ headers }) => String(headers?.['ce_id']))).toEqual(['s-1']);
+    expect(deadLetters.map(({ headers }) => String(headers?.['ce_id']))).toEqual(['s-1', 's-2']);
   });
 });

@@ -12,10 +12,14 @@ export function exitOnUncaught(logger: Logger): () => void {
   const die = (error: unknown, origin: string) => {
     beginEnd();
     try {
-      logger.fatal({ origin, ...describeUncaught(error) }, 'nothing caught an error; the process ends');
+      // Before the log, which may hang.
       markBeforeEnd();
     } finally {
-      process.exit(1);
+      try {
+        logger.fatal({ origin, ...describeUncaught(error) }, 'nothing caught an error; the process ends');
+      } finally {
+        process.exit(1);
+      }
     }
   };
   process.on('uncaughtException', die);

@@ -54,12 +54,15 @@ export async function startWatchdog({ inHand, limits, ...options }: WatchdogOpti
 /** From now on the process ends within a bound, even if its log or its shutdown hangs. */
 export const beginEnd = (): void => running?.heartbeat.beginEnd();
 
-/** Marks the batch whose code has ended the process, if it is one. Nothing else runs on this thread meanwhile. */
+/**
+ * Marks the batch whose code has ended the process, if it is one. Nothing else runs on this thread meanwhile. If it cannot
+ * be stored, there is time left for the log.
+ */
 export function markBeforeEnd(): void {
   const slots = BatchesInHand.current();
   if (!running || slots.length === 0) return;
   running.thread.postMessage(slots);
-  running.heartbeat.waitUntilMarked(running.endWithinMs);
+  running.heartbeat.waitUntilMarked(running.endWithinMs * 0.8);
 }
 
 /** Called in the middle of the work that blocks the thread, and so in the context of that work. */
