@@ -111,7 +111,10 @@ describe('a process in which nothing catches an error', () => {
     ]);
   });
 
-  it('ends within a bound if its log hangs', async () => {
-    await startUnread({ work: 'throws while its log hangs' }).ended;
+  it('ends within a bound if its log hangs; (control) without the watchdog it waits for the log', async () => {
+    const options = { work: 'throws while its log hangs', ms: 600_000 };
+    const control = startUnread({ ...options, isWatched: false });
+    await startUnread(options).ended;
+    expect(control.hasEnded).toBe(false);
   });
 });

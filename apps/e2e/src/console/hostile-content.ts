@@ -17,7 +17,17 @@ const long = 'x'.repeat(10_000);
 const write = (field: string, size?: 'long') => `${hostile} ${field}${size ? long : ''}`;
 
 /** They show no text that a user has stored. */
-const withoutText = new Set(['trace', 'people', 'live', 'live-refused', 'import-new', 'platform', 'keys', 'reports']);
+const withoutText = new Set([
+  'trace',
+  'people',
+  'live',
+  'live-refused',
+  'import-new',
+  'platform',
+  'keys',
+  'reports',
+  'unknown',
+]);
 /** Buttons that show more of what is stored. */
 const openers = [/^Edit/, /^(Delete|Revoke|Archive|Erase|Remove|End)/, /^Show/];
 

@@ -8,8 +8,11 @@ import type { SeriesTable } from './series-of.js';
 
 type AxisDrawing = ChartDrawing<BarsOptions | LineOptions>;
 
-/** Up to `most` names are all written: sloped from `least` on, or if they do not fit. Of more names only those that fit are. */
-const sloped = { least: 6, most: 20 };
+/**
+ * Up to `most` names are all written: sloped from `least` on, or if they do not fit and have at most so many `characters`.
+ * Of others only those that fit are: sloped long names would take the room of the bars.
+ */
+const sloped = { least: 6, most: 20, characters: 16 };
 /** Pixels of a character of an axis, between two names, and of the axis of the values. */
 const sizes = { character: 7, gap: 12, scale: 50 };
 
@@ -34,7 +37,7 @@ export const keyAxis = (
     formatter: cutMiddle,
     ...(dateZone !== undefined ||
     categories.length > sloped.most ||
-    (categories.length < sloped.least && fit(categories, roomBesideLegend(options.legend, width)))
+    (categories.length < sloped.least && stayLevel(categories, roomBesideLegend(options.legend, width)))
       ? { hideOverlap: true }
       : { interval: 0, rotate: 35 }),
   },
@@ -42,10 +45,11 @@ export const keyAxis = (
   axisTick: { show: false },
 });
 
-/** Whether each name has room below its own part of the axis. */
-function fit(names: string[], room: number): boolean {
+/** Whether a few names stay level: each has room below its own part of the axis, or one is too long to be sloped. */
+function stayLevel(names: string[], room: number): boolean {
   const longest = Math.max(0, ...names.map((name) => cutMiddle(name).length));
-  return longest * sizes.character + sizes.gap <= (room - sizes.scale) / names.length;
+  const fit = longest * sizes.character + sizes.gap <= (room - sizes.scale) / names.length;
+  return fit || longest > sloped.characters;
 }
 
 export const valueAxis = ({ options, theme }: AxisDrawing, { series }: SeriesTable): YAXisComponentOption => ({

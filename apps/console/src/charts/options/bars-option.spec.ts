@@ -100,6 +100,11 @@ describe('barsOption', () => {
     expect(draw('Bars', result, options, { width }).xAxis['axisLabel']).toMatchObject(expected);
   });
 
+  it('does not slope a few long names, which would take the room of the bars', () => {
+    const result = aSeries(['a name of a channel that is long', 'another'].map((key) => aPoint(key, 1)));
+    expect(draw('Bars', result, {}, { width: 200 }).xAxis['axisLabel']).toMatchObject({ hideOverlap: true });
+  });
+
   it('writes percentages with what they were computed from', () => {
     const shares = aSeries([{ key: 'a', cells: [{ value: 37.25, count: 1234 }] }]);
     const { tooltip } = draw('Bars', shares, { format: 'percentage' });
