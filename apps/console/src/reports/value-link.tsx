@@ -12,25 +12,16 @@ interface ValueLinkProps {
 export function ValueLink({ dimension, value, name }: ValueLinkProps) {
   const { datamart_id } = useDatamart();
   if (name === undefined) return value;
+  const look = { title: value, fz: 'sm' };
   if (dimension === 'segment_id')
     return (
-      <AnchorLink
-        to="/d/$datamart_id/segments/$segment_id"
-        params={{ datamart_id, segment_id: value }}
-        title={value}
-        fz="sm"
-      >
+      <AnchorLink to="/d/$datamart_id/segments/$segment_id" params={{ datamart_id, segment_id: value }} {...look}>
         {name}
       </AnchorLink>
     );
   if (dimension === 'channel_id')
     return (
-      <AnchorLink
-        to="/d/$datamart_id/channels/$channel_id"
-        params={{ datamart_id, channel_id: value }}
-        title={value}
-        fz="sm"
-      >
+      <AnchorLink to="/d/$datamart_id/channels/$channel_id" params={{ datamart_id, channel_id: value }} {...look}>
         {name}
       </AnchorLink>
     );

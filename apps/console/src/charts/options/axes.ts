@@ -10,7 +10,7 @@ type AxisDrawing = ChartDrawing<BarsOptions | LineOptions>;
 
 /**
  * Up to `most` names are all written: sloped from `least` on, or if they do not fit and have at most so many `characters`.
- * Of others only those that fit are: sloped long names would take the room of the bars.
+ * The axis leaves out other names that do not fit: sloped long ones would take the room of the bars.
  */
 const sloped = { least: 6, most: 20, characters: 16 };
 /** Pixels of a character of an axis, between two names, and of the axis of the values. */
