@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import type { Platform } from '@tributary/testing/processes/platform';
@@ -5,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { openConsole } from '../browser/browser.js';
 import { stepsOn } from '../suite/step.js';
 import { activitiesOf } from './activities-of.js';
+import { showKept, withKeptPages } from './kept-page.js';
 import { Site } from './site.js';
 
 /** A page that reports its views, and how it was shown. The account is in its address. */
@@ -49,19 +51,28 @@ export function sdkPageViews(platform: () => Platform): void {
   }
 
   step('are one for each way back to a page that the browser has kept', () =>
-    onSite(async (tab, url) => {
-      await tab.goto(`${url}/a?account=back`);
-      await expectSent(tab);
-      await tab.goto(`${url}/b?account=back`);
-      await expectSent(tab);
-      for (const way of ['back', 'forward']) {
-        // A page that was kept is not loaded: no call may wait for that.
-        await tab.evaluate(`setTimeout(() => history.${way}()); 0`);
-        await tab.waitForURL(way === 'back' ? /\/a/ : /\/b/, { waitUntil: 'commit' });
-        await eventually(async () => expect(await tab.evaluate('shown')).toEqual([false, true]));
+    withKeptPages(() =>
+      onSite(async (tab, url) => {
+        const account = randomUUID();
+        await tab.goto(`${url}/a?account=${account}`);
         await expectSent(tab);
-      }
-      await expectViews(tab, 'back', ['/a', '/b', '/a', '/b']);
+        await tab.goto(`${url}/b?account=${account}`);
+        await expectSent(tab);
+        await showKept(tab, 'back', /\/a/);
+        await expectSent(tab);
+        await showKept(tab, 'forward', /\/b/);
+        await expectSent(tab);
+        await expectViews(tab, account, ['/a', '/b', '/a', '/b']);
+      }),
+    ),
+  );
+
+  step('(control) are asked of kept pages: one that listens to unload is loaded', () =>
+    onSite(async (tab, url) => {
+      await tab.goto(`${url}/a`);
+      await tab.evaluate("addEventListener('unload', () => undefined)");
+      await tab.goto(`${url}/b`);
+      await expect(showKept(tab, 'back', /\/a/)).rejects.toThrow(/UnloadHandler/);
     }),
   );
 

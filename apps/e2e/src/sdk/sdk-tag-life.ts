@@ -3,6 +3,7 @@ import { eventually } from '@tributary/testing/eventually';
 import type { Platform } from '@tributary/testing/processes/platform';
 import type { ConsoleOptions } from '../browser/browser.js';
 import { stepsOn } from '../suite/step.js';
+import { showKept, withKeptPages } from './kept-page.js';
 import { onTagSite } from './sdk-tag.js';
 import type { TagSite } from './tag-site.js';
 
@@ -14,24 +15,23 @@ export function sdkTagLife(platform: () => Platform): void {
   const track = (name: string) => `tributary.track('${name}').then(() => 0)`;
   const flush = 'tributary.flush({ timeoutMs: 60000 }).then(({ kept }) => kept)';
 
-  step(
-    'reports a page that the browser has kept once more, on the way back',
-    onSite(
-      async (shop) => {
-        await shop.page.addInitScript({
-          content: "shown = []; addEventListener('pageshow', ({ persisted }) => shown.push(persisted));",
-        });
-        await shop.goto('/a');
-        const person = `user_agent_id=${await shop.visitor()}`;
-        await shop.expectEvents(person, ['/a']);
-        await shop.goto('/b');
-        await shop.expectEvents(person, ['/a', '/b']);
-        await shop.page.evaluate('setTimeout(() => history.back()); 0');
-        await shop.page.waitForURL(/\/a/, { waitUntil: 'commit' });
-        await eventually(async () => expect(await shop.page.evaluate('shown')).toEqual([false, true]));
-        await shop.expectEvents(person, ['/a', '/b', '/a']);
-      },
-      { hasBackForwardCache: true },
+  step('reports a page that the browser has kept once more, on the way back', () =>
+    withKeptPages(
+      onSite(
+        async (shop) => {
+          await shop.page.addInitScript({
+            content: "shown = []; addEventListener('pageshow', ({ persisted }) => shown.push(persisted));",
+          });
+          await shop.goto('/a');
+          const person = `user_agent_id=${await shop.visitor()}`;
+          await shop.expectEvents(person, ['/a']);
+          await shop.goto('/b');
+          await shop.expectEvents(person, ['/a', '/b']);
+          await showKept(shop.page, 'back', /\/a/);
+          await shop.expectEvents(person, ['/a', '/b', '/a']);
+        },
+        { hasBackForwardCache: true },
+      ),
     ),
   );
 

@@ -4,6 +4,7 @@ import { startKafka } from '@tributary/testing/containers/start-kafka';
 import { eventually } from '@tributary/testing/eventually';
 import type { KafkaBroker } from '@tributary/testing/kafka/kafka-server';
 import { ConfigResourceTypes, type Admin } from 'kafkajs';
+import { createWithLeaders } from '../../src/kafka/commands/create-topics.js';
 import { brokerClient } from '../../src/kafka/kafka-client.js';
 import { BrokerConnection } from '../../src/kafka/wire/broker-connection.js';
 import { silent } from '../bus-harness.js';
@@ -38,7 +39,7 @@ async function createCompacted(): Promise<void> {
     'segment.ms': String(segmentMs),
     'min.cleanable.dirty.ratio': '0.001',
   }).map(([name, value]) => ({ name, value }));
-  await admin.createTopics({ topics: [{ topic, configEntries }] });
+  await createWithLeaders(admin, [{ topic, configEntries }]);
   const cleaner = [{ name: 'log.cleaner.backoff.ms', value: '100' }];
   const name = String((await admin.describeCluster()).controller);
   const resources = [{ type: ConfigResourceTypes.BROKER, name, configEntries: cleaner }];

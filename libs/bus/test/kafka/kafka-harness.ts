@@ -3,7 +3,7 @@ import { deadLetterTopic, type Topic } from '@tributary/contracts/topics/topic';
 import { startKafka } from '@tributary/testing/containers/start-kafka';
 import type { KafkaBroker } from '@tributary/testing/kafka/kafka-server';
 import { Kafka, logLevel, type KafkaMessage } from 'kafkajs';
-import { createTopics } from '../../src/kafka/commands/create-topics.js';
+import { createTopics, createWithLeaders } from '../../src/kafka/commands/create-topics.js';
 import type { Bus } from '../../src/bus.js';
 import { KafkaFollowers } from '../../src/kafka/kafka-followers.js';
 import { KafkaPublisher } from '../../src/kafka/kafka.publisher.js';
@@ -94,7 +94,7 @@ export async function kafkaUnderTest(): Promise<BusUnderTest> {
     prepare: async (topic, { deadLetters } = { deadLetters: true }) =>
       void (deadLetters
         ? await create(topic)
-        : await admin.createTopics({ topics: [{ topic: topic.name, numPartitions: topic.partitions }] })),
+        : await createWithLeaders(admin, [{ topic: topic.name, numPartitions: topic.partitions }])),
     repairDeadLetters: async (topic) => void (await create(topic)),
     connect: (limits) => connect(broker, limits),
     deadLetters: async (topic) => (await readAll(broker, deadLetterTopic(topic.name))).map(toDeadLetter),

@@ -4,6 +4,7 @@ import { startKafka } from '@tributary/testing/containers/start-kafka';
 import type { KafkaBroker } from '@tributary/testing/kafka/kafka-server';
 import type { Topic } from '@tributary/contracts/topics/topic';
 import { ConfigResourceTypes } from 'kafkajs';
+import { createWithLeaders } from '../../src/kafka/commands/create-topics.js';
 import { aTopic, steps, type Step } from '../bus-harness.js';
 import { clientOf, connect, readAll } from './kafka-harness.js';
 
@@ -31,7 +32,7 @@ describe('a publisher and the partitions of Kafka', () => {
   };
   const largestBatch = (bytes: number) => [{ name: 'max.message.bytes', value: String(bytes) }];
   const create = ({ name, partitions }: Topic<Step>, configEntries = largestBatch(1_000_000)) =>
-    withAdmin((admin) => admin.createTopics({ topics: [{ topic: name, numPartitions: partitions, configEntries }] }));
+    withAdmin((admin) => createWithLeaders(admin, [{ topic: name, numPartitions: partitions, configEntries }]));
   /** A topic that refuses every message, from its creation: a broker applies a later change some time after its answer. */
   const createRefusing = (topic: Topic<Step>) => create(topic, largestBatch(50));
   /** Sets the largest batch that the partitions of a topic accept. */

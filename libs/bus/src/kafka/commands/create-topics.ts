@@ -37,21 +37,21 @@ async function createMissing(admin: Admin, settings: TopicSettings[], replicatio
   const existing = new Set(await admin.listTopics());
   const missing = settings.filter(({ name }) => !existing.has(name));
   if (missing.length === 0) return [];
-  // Returns false when another process has just created them. kafkajs's own wait for leaders may fail: it asks too soon.
-  await admin.createTopics({
-    topics: missing.map((topic) => toKafka(topic, replicationFactor)),
-    waitForLeaders: false,
-  });
-  const names = missing.map(({ name }) => name);
-  await waitForLeaders(admin, names);
-  return names;
+  await createWithLeaders(
+    admin,
+    missing.map((topic) => toKafka(topic, replicationFactor)),
+  );
+  return missing.map(({ name }) => name);
 }
 
 /**
- * Waits until each leader answers. Metadata names a leader before that broker knows it; until then it refuses messages.
+ * Creates topics, unless another process has just created them, and waits until each leader answers. Metadata names a
+ * leader before that broker knows it; until then it refuses messages.
  */
-async function waitForLeaders(admin: Admin, topics: string[]): Promise<void> {
-  const askLeaders = () => Promise.all(topics.map((topic) => admin.fetchTopicOffsets(topic)));
+export async function createWithLeaders(admin: Admin, topics: ITopicConfig[]): Promise<void> {
+  // kafkajs's own wait for leaders may fail: it asks too soon.
+  await admin.createTopics({ topics, waitForLeaders: false });
+  const askLeaders = () => Promise.all(topics.map(({ topic }) => admin.fetchTopicOffsets(topic)));
   await retry(askLeaders, { pauseMs: leaderPollMs, timeoutMs: leaderTimeoutMs, isRetryable: () => true });
 }
 
