@@ -103,7 +103,7 @@ export function interruptedSession(platform: () => Platform): void {
     await revoke();
     // The feed ends within a minute. A page that reads something finds it out at once.
     await page.getByRole('row').nth(1).getByRole('button').click();
-    await signInAgain(page).waitFor({ timeout: 90_000 });
+    await signInAgain(page).waitFor();
     await signIn(page, admin.token);
     await signInAgain(page).waitFor({ state: 'detached' });
     await page.keyboard.press('Escape');

@@ -85,7 +85,8 @@ describe('a secured broker', () => {
     kafka = await startSecuredKafka(users);
     await createAcls(named(as(superUser)), acls(topicCatalog));
     const { brokers, ...access } = as(operatorUser);
-    await createTopics(brokers, topics, { replicationFactor: 1, ...access });
+    // A broker applies ACLs some time after its answer.
+    await eventually(() => createTopics(brokers, topics, { replicationFactor: 1, ...access }));
   });
   afterAll(() => kafka?.stop());
 
@@ -231,7 +232,8 @@ describe('a secured broker', () => {
     const grant: Acl = { user, resource: 'topic', name: credentials, pattern: 'literal', operations: ['Write'] };
     const before = await count(as(superUser), credentials);
     await createAcls(named(as(superUser)), [grant]);
-    await publish(as(user), credentials);
+    // A broker applies an ACL some time after its answer.
+    await eventually(() => publish(as(user), credentials));
     expect(await count(as(superUser), credentials)).toBe(before + 1);
   });
 });
