@@ -85,7 +85,7 @@ beforeAll(async () => {
 afterAll(async () => {
   warehouse?.close();
   for (const part of [platform, tools, before, after] as ({ stop(): Promise<void> } | undefined)[]) await part?.stop();
-  await rm(directory, { recursive: true, force: true });
+  await rm(directory, { recursive: true, force: true, maxRetries: 20 });
 });
 
 describe('a backup', () => {

@@ -19,7 +19,7 @@ export class KafkaGroups {
 
   static async connect(brokers: string[]): Promise<KafkaGroups> {
     const admin = new Kafka({ clientId: 'groups', brokers, logLevel: logLevel.NOTHING }).admin();
-    await admin.connect();
+    await eventually(() => admin.connect());
     return new KafkaGroups(admin);
   }
 
