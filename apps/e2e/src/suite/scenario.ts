@@ -19,7 +19,7 @@ const dayMs = 86_400_000;
  */
 export const noon = Math.floor(Date.now() / dayMs) * dayMs - dayMs / 2;
 const day = new Date(noon).toISOString().slice(0, 10);
-/** More than a hundred activities a second, from 16 clients. Without a pause, these would take the processor from what restarts. */
+/** A hundred activities a second: with a shorter pause, 16 clients take the processor from what restarts. */
 const loadPauseMs = 100;
 /** Longer than a consumer needs to take over the work of a killed one. */
 const recoveryMs = 180_000;
