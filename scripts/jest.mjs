@@ -6,13 +6,12 @@ import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { suffixes } from './tiers/tiers.mjs';
+import { suffixes, twoWorkers } from './tiers/tiers.mjs';
 
 const [target, ...rest] = process.argv.slice(2);
 if (!Object.hasOwn(suffixes, target ?? ''))
   throw new Error(`usage: jest.mjs ${Object.keys(suffixes).join('|')} [jest options], not "${target}"`);
-/** Targets whose files share a machine badly: each of them runs its files one after the other. */
-const isSerial = !['test', 'kafka', 'clickhouse', 'deploy'].includes(target);
+const isSerial = !twoWorkers.includes(target);
 
 /** Projects whose specs depend on modules of their own, start processes rather than import modules, or were not tried. */
 const ownModules = ['bus', 'database', 'e2e', 'guide', 'runtime', 'sdk', 'testing'];

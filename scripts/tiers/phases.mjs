@@ -1,11 +1,9 @@
 // Which runs of Nx follow each other, and which are side by side.
-import { suffixes } from './tiers.mjs';
+import { suffixes, twoWorkers } from './tiers.mjs';
 import { readRecorded } from './times.mjs';
 
 /** The project whose suites start the built product. They take longest. */
 const suites = '@tributary/e2e';
-/** Targets of it that wait for the other projects, so that both queues end at about the same time. */
-const afterOthers = ['browser', 'languages'];
 
 /**
  * @typedef {object} NxRun
@@ -35,9 +33,9 @@ const afterBuild = '--exclude-task-dependencies';
 const beside = (targets) => [{ targets, options: [afterBuild, '--parallel=2'] }];
 
 /**
- * While a suite of the built product waits for a broker, a restart or a time-out, the other queue works: with the other
- * projects, then some targets of the suites. A third queue was tried: two cores ran it no faster, with twenty processes
- * waiting for a core.
+ * While a suite of the built product waits for a broker, a restart or a time-out, the other queue works. The second one
+ * begins with the other projects. Each suite, the longest first, goes to the queue that ends first, so that both end at
+ * about the same time. A third queue was tried: two cores ran it no faster, with twenty processes waiting for a core.
  */
 function queuesOf(tiers, projects, recorded) {
   const targets = tiers.flatMap(({ groups }) => groups.flat());
@@ -46,31 +44,32 @@ function queuesOf(tiers, projects, recorded) {
     return targets.filter((target) => owned.has(target));
   };
   const run = (own, ...options) => (own.length > 0 ? [{ targets: own, options: [...options, afterBuild] }] : []);
-  const ofSuites = have(({ name }) => name === suites).toSorted(
-    (a, b) => secondsOf(b, recorded) - secondsOf(a, recorded),
-  );
   const others = have(({ name }) => name !== suites);
-  return [
-    run(
-      ofSuites.filter((target) => !afterOthers.includes(target)),
-      `--projects=${suites}`,
-      '--parallel=1',
-    ),
-    [
-      ...run(others, `--exclude=${suites}`, '--parallel=1'),
-      ...run(
-        ofSuites.filter((target) => afterOthers.includes(target)),
-        `--projects=${suites}`,
-        '--parallel=1',
-      ),
-    ],
-  ].filter((queue) => queue.length > 0);
+  const queues = [
+    { own: [], seconds: 0 },
+    { own: [], seconds: others.reduce((sum, target) => sum + (secondsOf(target, recorded, false) ?? 0), 0) },
+  ];
+  const timed = have(({ name }) => name === suites).map((target) => ({
+    target,
+    // One that was never recorded may take long.
+    seconds: secondsOf(target, recorded, true) ?? Infinity,
+  }));
+  for (const { target, seconds } of timed.toSorted((a, b) => b.seconds - a.seconds || 0)) {
+    const queue = queues[0].seconds <= queues[1].seconds ? queues[0] : queues[1];
+    queue.own.push(target);
+    queue.seconds += seconds;
+  }
+  const [first, second] = queues.map(({ own }) => run(own, `--projects=${suites}`, '--parallel=1'));
+  return [first, [...run(others, `--exclude=${suites}`, '--parallel=1'), ...second]].filter(
+    (queue) => queue.length > 0,
+  );
 }
 
-/** How long the suites of a target took. One that was never recorded may take long. */
-function secondsOf(target, { files }) {
+/** How long the files of a target took, of the suites or of the other projects; undefined if none was recorded. */
+function secondsOf(target, { files }, ofSuites) {
   const own = Object.entries(files).filter(
-    ([file]) => file.startsWith('apps/e2e/') && file.endsWith(`.${suffixes[target]}.ts`),
+    ([file]) => file.startsWith('apps/e2e/') === ofSuites && file.endsWith(`.${suffixes[target]}.ts`),
   );
-  return own.length > 0 ? own.reduce((sum, [, seconds]) => sum + seconds, 0) : Infinity;
+  if (own.length === 0) return undefined;
+  return own.reduce((sum, [, seconds]) => sum + seconds, 0) / (twoWorkers.includes(target) ? 2 : 1);
 }

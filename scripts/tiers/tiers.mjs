@@ -39,6 +39,9 @@ export const suffixes = {
   ...Object.fromEntries(tierNames.slice(1).map((name) => [name, name])),
 };
 
+/** Targets whose files share a machine well: two of them run at the same time, those of the others one after the other. */
+export const twoWorkers = ['test', 'kafka', 'clickhouse', 'deploy'];
+
 /** @throws an error that lists the tiers, unless each name is one */
 export function selectTiers(names) {
   const unknown = names.filter((name) => !tierNames.includes(name));

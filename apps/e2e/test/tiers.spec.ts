@@ -108,24 +108,39 @@ describe('the tiers', () => {
     const run = (targets: string[], ...options: string[]) => ({ targets, options });
     const built = (...options: string[]) => [...options, '--exclude-task-dependencies'];
 
-    it('after one build, in two queues: suites of the product, the longest first, beside all others', () =>
+    it('after one build, in two queues that end together: suites of the product, the longest first, and all others', () =>
       expect(of('stress', 'kafka', 'browser', 'faults', 'upgrade', 'deploy')).toEqual([
         [[run(['stress'])]],
         [[run(['build'])]],
         [
-          [run(['faults', 'upgrade'], ...built('--projects=@tributary/e2e', '--parallel=1'))],
+          [run(['browser'], ...built('--projects=@tributary/e2e', '--parallel=1'))],
           [
             run(['kafka'], ...built('--exclude=@tributary/e2e', '--parallel=1')),
-            run(['browser'], ...built('--projects=@tributary/e2e', '--parallel=1')),
+            run(['faults', 'upgrade'], ...built('--projects=@tributary/e2e', '--parallel=1')),
           ],
         ],
         [[run(['deploy'])]],
       ]));
 
-    it('with one that was never recorded first, because it may take long', () =>
+    it('with what the other projects take, whose files have two workers', () => {
+      const halves = (seconds: number) =>
+        phasesOf(selectTiers(['kafka', 'browser', 'faults', 'upgrade']), projects, {
+          files: { ...files, 'libs/bus/test/d.kafka.ts': seconds },
+        })[1]!.map((queue) => queue.flatMap(({ targets }) => targets));
+      expect(halves(170)).toEqual([['browser'], ['kafka', 'faults', 'upgrade']]);
+      expect(halves(190)).toEqual([
+        ['browser', 'upgrade'],
+        ['kafka', 'faults'],
+      ]);
+    });
+
+    it('with one that was never recorded beside all others, because it may take long', () =>
       expect(
         phasesOf(selectTiers(['upgrade', 'faults']), projects, { files: { 'apps/e2e/src/b.upgrade.ts': 600 } })[1],
-      ).toEqual([[run(['faults', 'upgrade'], ...built('--projects=@tributary/e2e', '--parallel=1'))]]));
+      ).toEqual([
+        [run(['faults'], ...built('--projects=@tributary/e2e', '--parallel=1'))],
+        [run(['upgrade'], ...built('--projects=@tributary/e2e', '--parallel=1'))],
+      ]));
 
     it('but for core, whose suites of the built product run beside its specs', () =>
       expect(of('core')).toEqual([

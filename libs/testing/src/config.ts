@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { env } from 'node:process';
 import { z } from 'zod';
 
@@ -17,6 +19,8 @@ export const TestingConfig = z.object({
   SCHEMATHESIS_SEED: z.coerce.number().int().optional(),
   /** The Chromium that opens the console. */
   CHROMIUM: z.string().default('/usr/bin/chromium'),
+  /** Any value: the tier browser writes pictures of all pages to apps/e2e/.test-results/console. */
+  CONSOLE_PICTURES: z.string().optional(),
   /** How long the suite `many-copies` injects faults, in seconds. */
   MANY_COPIES_SECONDS: z.coerce.number().int().min(60).default(60),
   /** A file that gets the timeline of that suite as JSON. */
@@ -34,8 +38,12 @@ export function testingConfig(): TestingConfig {
   return TestingConfig.parse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')));
 }
 
-/** The environment that a started app inherits: the machine's settings, and none of the product's. */
+/**
+ * The environment that a started app inherits: the machine's settings, and none of the product's. Node.js keeps its compiled
+ * modules, as suites start the same programs hundreds of times: to compile them takes a third of a start.
+ */
 export function machineEnvironment(): Record<string, string> {
   const inherited = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ', 'SystemRoot'];
-  return Object.fromEntries(inherited.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])));
+  const settings = inherited.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]));
+  return { ...Object.fromEntries(settings), NODE_COMPILE_CACHE: path.join(tmpdir(), 'node-compile-cache') };
 }

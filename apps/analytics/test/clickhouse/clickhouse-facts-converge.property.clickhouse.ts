@@ -1,7 +1,8 @@
+import { lawRuns } from '@tributary/testing/law-runs';
 import { checkConvergence } from '../facts/check-convergence.js';
 import { withClickHouse } from './clickhouse-databases.js';
 import { openClickHouseStore } from './clickhouse-stores.js';
 
 const { newDatabase } = withClickHouse();
 
-checkConvergence(() => openClickHouseStore(newDatabase()), 6);
+checkConvergence(() => openClickHouseStore(newDatabase()), lawRuns(6));

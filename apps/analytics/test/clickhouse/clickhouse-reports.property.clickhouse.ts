@@ -6,7 +6,7 @@ import { compareReports } from '../reports/compare-reports.js';
 const { newDatabase } = withClickHouse();
 
 compareReports(() => openClickHouseStore(newDatabase()), {
-  reports: lawRuns(40),
-  negations: lawRuns(15),
-  days: lawRuns(10),
+  reports: lawRuns(20),
+  negations: lawRuns(8),
+  days: lawRuns(5),
 });

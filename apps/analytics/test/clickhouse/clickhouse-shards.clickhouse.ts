@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { ReportRequest } from '@tributary/contracts/analytics/report';
+import { lawRuns } from '@tributary/testing/law-runs';
 import { startClickHouse, type ClickHouseServer } from '@tributary/testing/clickhouse/clickhouse-server';
 import { openDatabase } from '../../src/clickhouse/open-database.js';
 import { clickHouseOptions, openClickHouseStore, type ClickHouseTestStore } from './clickhouse-stores.js';
@@ -51,7 +52,7 @@ async function openShardedStore(): Promise<ClickHouseTestStore> {
   return test;
 }
 
-compareReports(openShardedStore, { reports: 12, negations: 5, days: 5 });
+compareReports(openShardedStore, { reports: lawRuns(8), negations: lawRuns(3), days: lawRuns(3) });
 
 it('a negated group of filters keeps what does not meet all of them', async () => {
   await test.store.storeActivities([aMessage({ datamart_id: '900', activities: [anActivity({ ts: now - 1 })] })]);

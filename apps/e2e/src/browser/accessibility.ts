@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect } from '@jest/globals';
+import { testingConfig } from '@tributary/testing/config';
 import type { Page } from 'playwright-core';
 import type { ConsoleBrowser } from './browser.js';
 
@@ -34,10 +35,11 @@ export async function expectAccessible(page: Page, rules?: string[]): Promise<vo
   ).toEqual([]);
 }
 
-/** The same in light, and of the colours in dark. Writes a picture of both, and leaves the page in light. */
+/** The same in light, and of the colours in dark. With `CONSOLE_PICTURES` it writes a picture of both. Leaves the page in light. */
 export async function expectAccessibleInLightAndDark(browser: ConsoleBrowser, picture: string): Promise<void> {
   for (const dark of [false, true]) {
-    await browser.screenshot(picture, { dark });
+    await browser.show({ dark });
+    if (testingConfig().CONSOLE_PICTURES) await browser.screenshot(picture, { dark });
     await expectAccessible(browser.page, dark ? rulesOnColours : undefined);
   }
   await browser.page.emulateMedia({ colorScheme: 'light' });

@@ -76,6 +76,15 @@ export class ConsoleBrowser {
     expect({ violations, foreignRequests, errors }).toEqual({ violations: [], foreignRequests: [], errors: [] });
   }
 
+  /** Shows the page in light or in dark, and waits until it is drawn. */
+  async show({ dark = false } = {}): Promise<void> {
+    await this.page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' });
+    // The page learns the change before the next frame, and draws in the one after it.
+    await this.page.evaluate(
+      'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn))))',
+    );
+  }
+
   /** Writes .test-results/console/NAME.png. @returns its path */
   async screenshot(name: string, { dark = false } = {}): Promise<string> {
     await mkdir(screenshots, { recursive: true });

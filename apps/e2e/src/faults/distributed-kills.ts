@@ -102,7 +102,7 @@ export function distributedKills(suite: DistributedSuite): void {
 
   step('stores exactly the activities that choices permit, however often processes are killed', async () => {
     const history = await ConsentHistory.start(suite.platform);
-    for (const name of ['tracking-ingest', 'gateway', 'tracking-ingest', 'admin'] as const) {
+    for (const name of ['tracking-ingest', 'gateway', 'admin'] as const) {
       await history.progress();
       await suite.platform.process(name).kill();
       await suite.platform.process(name).start();

@@ -72,7 +72,7 @@ export function embeddedKills(suite: EmbeddedSuite): void {
       const history = await ConsentHistory.start(suite.platform);
       const analyzed = await PluginHistory.start(suite.platform);
       try {
-        for (let kills = 0; kills < 4; kills++) {
+        for (let kills = 0; kills < 2; kills++) {
           await history.progress();
           await suite.standalone.kill();
           await suite.standalone.start();

@@ -9,6 +9,8 @@ import { runTributary, tributaryOutput } from '../suite/operator.js';
 const topic = activityReceived.name;
 /** Consumers may try an activity several times, which takes long on a busy machine. */
 const longWait = { within: 240_000, every: 500 };
+/** The same for a check that starts a command, which costs a second of a processor. */
+const commandWait = { ...longWait, every: 2_000 };
 
 /** A trigger that refuses this activity, as a constraint does. */
 const refuseActivity = (id: string) => `
@@ -56,7 +58,7 @@ export class Poison {
     await eventually(async () => {
       await this.post(this.id);
       expect((await this.summary()).waiting).toBeGreaterThan(0);
-    }, longWait);
+    }, commandWait);
     await healthy;
     await this.untilHandled();
   }
@@ -86,7 +88,7 @@ export class Poison {
       const { waiting, replayed } = await this.summary();
       expect(replayed).toBeGreaterThan(0);
       expect(waiting).toBeGreaterThan(0);
-    }, longWait);
+    }, commandWait);
     await this.untilHandled();
   }
 
@@ -95,7 +97,7 @@ export class Poison {
 
   /** Replays until no dead letter is left. */
   async expectAllReplayed(): Promise<void> {
-    await eventually(async () => expect(await this.replay('--all')).toContain('Replayed 0'), longWait);
+    await eventually(async () => expect(await this.replay('--all')).toContain('Replayed 0'), commandWait);
   }
 
   list = (...options: string[]) => tributaryOutput(this.env, 'dlq', 'list', '--topic', topic, ...options);

@@ -36,7 +36,7 @@ export class ImportUnderKills {
   /** @param lines of the file, a multiple of the number of people */
   constructor(
     private readonly databaseUrl: () => string,
-    private readonly lines = 50_000,
+    private readonly lines = 25_000,
   ) {}
 
   async start(url: string, token: string): Promise<void> {

@@ -10,7 +10,7 @@ export function importsEmbedded(suite: EmbeddedSuite): void {
   let underKills: ImportUnderKills;
 
   suite.step('applies each line once when the process is killed repeatedly', async () => {
-    underKills = await importUnderKills(suite.platform, databaseUrl, ['standalone'], 5);
+    underKills = await importUnderKills(suite.platform, databaseUrl, ['standalone'], 3);
   });
 
   suite.step('is created once by an upload with an Idempotency-Key, whenever the process is killed', () =>

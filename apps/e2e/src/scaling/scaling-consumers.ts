@@ -18,7 +18,7 @@ const scaled = Object.keys(subscriptions) as Scaled[];
 
 const kills = 4;
 /** Lines of each import. All chunks of an import go to one worker, so three busy workers need several imports. */
-const lines = 10_000;
+const lines = 5_000;
 /** The group notices a killed member after 10 s, and each kill starts another rebalance. */
 const rebalanceTimeout = { within: 300_000, every: 1_000 };
 
@@ -50,7 +50,8 @@ export function scalingConsumers(suite: DistributedSuite): void {
       if (app === 'import-worker') await startImport();
       expect(idleMembers(assignments, before, await groups.committedOffsets(subscriptions[app]))).toEqual([]);
     };
-    await eventually(allAdvance, { every: 500 });
+    // Each attempt starts an import.
+    await eventually(allAdvance, { every: 1_500 });
     expect(await groups.assignments(subscriptions[app])).toEqual(assignments);
   }
 

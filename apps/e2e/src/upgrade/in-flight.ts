@@ -10,7 +10,7 @@ import { ImportUnderKills } from '../imports/import-kills.js';
 import { AnalyzedChannel } from '../plugins/analyzed-channel.js';
 import { HeldOutboxes } from './held-outboxes.js';
 
-const lines = 10_000;
+const lines = 5_000;
 const longWait = { within: 180_000, every: 250 };
 const agent = 'waiting-for-its-analysis';
 

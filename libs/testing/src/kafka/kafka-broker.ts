@@ -8,6 +8,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Kafka, logLevel, type KafkaConfig } from 'kafkajs';
+import { archivedClasses, javaOptions } from './kafka-java.js';
 import { explainJava, kafkaDirectory, kafkaJars } from './kafka-jars.js';
 import { freePorts } from './kafka-ports.js';
 import type { KafkaBroker } from './kafka-server.js';
@@ -42,7 +43,7 @@ export class LocalKafka implements KafkaBroker {
   /** Use `startLocalKafka`. */
   constructor(
     private readonly directory: string,
-    private readonly jars: string,
+    private readonly options: string[],
     port: number,
     private readonly client: BrokerSecurity['client'],
   ) {
@@ -64,7 +65,7 @@ export class LocalKafka implements KafkaBroker {
 
   private async launch(): Promise<void> {
     const log = openSync(path.join(this.directory, 'kafka.log'), 'a');
-    this.java = spawn('java', [...javaOptions(this.jars), 'kafka.Kafka', 'server.properties'], {
+    this.java = spawn('java', [...this.options, 'kafka.Kafka', 'server.properties'], {
       cwd: this.directory,
       stdio: ['ignore', log, log],
     });
@@ -73,11 +74,11 @@ export class LocalKafka implements KafkaBroker {
     this.guard = guardServer(this.java.pid as number, this.directory);
   }
 
-  /** Sends SIGKILL. The data and the ports stay. */
-  async kill(): Promise<void> {
+  /** Sends a signal that ends the broker. The data and the ports stay. */
+  async kill(signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<void> {
     const java = this.java;
     if (!java || java.exitCode !== null || java.signalCode !== null) return;
-    java.kill('SIGKILL');
+    java.kill(signal);
     await once(java, 'exit');
     this.guard?.kill('SIGKILL');
   }
@@ -148,12 +149,37 @@ export async function startLocalKafka(security: BrokerSecurity = open): Promise<
 
 /** A broker with its data directory, not yet started. */
 export async function prepareLocalKafka(member: ClusterMember, security: BrokerSecurity = open): Promise<LocalKafka> {
+  return prepare(member, security, await archivedClasses(makeArchive));
+}
+
+/** Runs a broker once, as all others run. */
+async function makeArchive(option: string): Promise<void> {
+  const broker = await prepare(await aloneInCluster(), open, [], [option]);
+  try {
+    await broker.start();
+    await broker.kill('SIGTERM');
+  } finally {
+    await broker.stop();
+  }
+}
+
+/** @param classes options of Java, and others of the broker only */
+async function prepare(
+  member: ClusterMember,
+  security: BrokerSecurity,
+  classes: string[],
+  ofBroker: string[] = [],
+): Promise<LocalKafka> {
   const jars = await kafkaJars();
   const directory = await mkdtemp(path.join(tmpdir(), 'tributary-kafka-'));
   try {
     await writeFile(path.join(directory, 'server.properties'), await properties(directory, member, security));
-    await format(directory, jars, [`--cluster-id=${member.clusterId}`, ...member.format, ...security.format]);
-    return new LocalKafka(directory, jars, member.ports[0], security.client);
+    await format(directory, javaOptions(jars, classes), [
+      `--cluster-id=${member.clusterId}`,
+      ...member.format,
+      ...security.format,
+    ]);
+    return new LocalKafka(directory, javaOptions(jars, [...classes, ...ofBroker]), member.ports[0], security.client);
   } catch (error) {
     await rm(directory, { recursive: true, force: true });
     throw error;
@@ -180,23 +206,14 @@ ${member.properties}
 ${security.properties}`;
 }
 
-async function format(directory: string, jars: string, options: string[]): Promise<void> {
+async function format(directory: string, java: string[], options: string[]): Promise<void> {
   const args = ['kafka.tools.StorageTool', 'format', '-c', 'server.properties', ...options];
   try {
-    await promisify(execFile)('java', [...javaOptions(jars), ...args], { cwd: directory });
+    await promisify(execFile)('java', [...java, ...args], { cwd: directory });
   } catch (error) {
     throw new Error(explainJava(error), { cause: error });
   }
 }
-
-const javaOptions = (jars: string) => [
-  '-Xms192m',
-  '-Xmx384m',
-  '-XX:+UseSerialGC',
-  '-XX:TieredStopAtLevel=1',
-  '-cp',
-  `${jars}/*`,
-];
 
 async function isStopped(pid?: number): Promise<boolean> {
   const tasks = `/proc/${pid}/task`;
