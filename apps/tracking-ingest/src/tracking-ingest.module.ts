@@ -52,7 +52,9 @@ import { ChoicesRepository } from './choices/choices.repository.js';
 import { CompartmentsController } from './compartments/compartments.controller.js';
 import { CompartmentsRepository } from './compartments/compartments.repository.js';
 import { ChannelConsentController } from './consent/channel-consent.controller.js';
-import { consentProviders } from './consent/consent.providers.js';
+import { RefusedByChoiceRepository } from './consent/refused-by-choice.repository.js';
+import { SelectionPreviews } from './consent/selection-previews.js';
+import { StoreRules } from './consent/store-rules.js';
 import { trackingDatabase } from './database.js';
 import { BackfillHandler } from './backfill/backfill.handler.js';
 import { IdentityController } from './why/identity.controller.js';
@@ -145,9 +147,11 @@ export class TrackingIngestModule {
         { provide: SecretsKeyring, useFactory: () => new SecretsKeyring(SECRETS_KEY) },
         erasureKeyProvider(SECRETS_KEY, platform),
         ...erasureLogProviders(erasureLog, platform),
-        ...consentProviders(platform),
+        StoreRules,
+        RefusedByChoiceRepository,
+        SelectionPreviews,
         ...activityProviders(settings, platform),
-        ...reconciliationProviders(settings, platform),
+        ...reconciliationProviders(platform),
         CollectionsCounting,
         NamingsUpkeep,
         { provide: SETTINGS, useValue: settings },
