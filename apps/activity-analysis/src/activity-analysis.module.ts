@@ -1,10 +1,10 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { activityReceived } from '@tributary/contracts/topics/topics';
 import { databaseProviders } from '@tributary/runtime/database.providers';
+import { LOGGER } from '@tributary/runtime/logger';
 import { outboxProviders } from '@tributary/runtime/outbox.providers';
 import type { Platform } from '@tributary/runtime/platform';
 import { directoryFollower, directoryProviders } from '@tributary/security/directory.providers';
-import { DataSource } from 'typeorm';
 import { AnalysisMetrics } from './attempts/analysis-metrics.js';
 import { AnalysisWorker } from './attempts/analysis-worker.js';
 import { AnalyzerConfigs } from './attempts/analyzer-configs.js';
@@ -46,17 +46,8 @@ const workProviders = (settings: AnalysisSettings, { bus, logger, metrics }: Pla
     },
     inject: [AttemptsRepository, AttemptRunner, AnalyzerConfigs, AnalysisMetrics],
   },
-  {
-    provide: AnalysisUpkeep,
-    useFactory: (dataSource: DataSource) =>
-      new AnalysisUpkeep({
-        dataSource,
-        maxWaitMs: settings.ANALYSIS_MAX_WAIT,
-        dedupeDays: settings.DEDUPE_WINDOW_DAYS,
-        onError: (err) => logger.warn({ err }, 'the upkeep of activity analysis failed and is retried'),
-      }),
-    inject: [DataSource],
-  },
+  { provide: LOGGER, useValue: logger },
+  AnalysisUpkeep,
 ];
 
 /** In an outage each activity and each poll has an error. */

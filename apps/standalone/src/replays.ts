@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { ReplaySpool } from '@tributary/bus/in-process/replay-spool';
-import { topics } from '@tributary/contracts/topics/topics';
+import { topics } from '@tributary/contracts/topics/topic-catalog';
 import type { Platform } from '@tributary/runtime/platform';
 import { Repeater } from '@tributary/runtime/repeater';
 import type { StandaloneConfig } from './config.js';

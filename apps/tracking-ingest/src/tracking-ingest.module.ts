@@ -14,9 +14,11 @@ import {
   userPointsMerged,
   eventsRecorded,
 } from '@tributary/contracts/topics/topics';
+import { TrackingPlans } from '@tributary/http/tracking-plan/tracking-plans';
 import { auditProviders } from '@tributary/runtime/audit/audit.providers';
 import { databaseProviders } from '@tributary/runtime/database.providers';
 import { LOGGER } from '@tributary/runtime/logger';
+import { Metrics } from '@tributary/runtime/metrics/metrics';
 import { outboxProviders } from '@tributary/runtime/outbox.providers';
 import type { Platform } from '@tributary/runtime/platform';
 import { trackingPlansFollower } from '@tributary/runtime/tracking-plans.providers';
@@ -29,15 +31,16 @@ import { AudienceSegmentsController } from './audience-segments/audience-segment
 import { AudienceSegmentsRepository } from './audience-segments/audience-segments.repository.js';
 import { LiveMembershipsController } from './audience-segments/live-memberships.controller.js';
 import { LiveMembershipsRepository } from './audience-segments/live-memberships.repository.js';
+import { CollectionsCounting } from './collections/collections-counting.js';
 import { reconciliationProviders } from './reconciliation/reconciliation.providers.js';
 import { CountAcceptedHandler } from './reconciliation/count-accepted.handler.js';
-import { collectionProviders } from './collections/collections.providers.js';
 import { RecountCollectionsHandler } from './collections/recount-collections.handler.js';
 import { KeepRefusalsHandler } from './refused-activities/keep-refusals.handler.js';
 import { RefusedActivitiesController } from './refused-activities/refused-activities.controller.js';
 import { RefusedActivitiesRepository } from './refused-activities/refused-activities.repository.js';
 import { TrackingPlanController } from './tracking-plan/tracking-plan.controller.js';
-import { trackingPlanProviders } from './tracking-plan/tracking-plan.providers.js';
+import { EventTypesRepository } from './tracking-plan/event-types.repository.js';
+import { TrackingPlanRepository } from './tracking-plan/tracking-plan.repository.js';
 import { LeftOutController } from './left-out/left-out.controller.js';
 import { LeftOutRepository } from './left-out/left-out.repository.js';
 import { TracesController } from './traces/traces.controller.js';
@@ -49,15 +52,19 @@ import { ChoicesRepository } from './choices/choices.repository.js';
 import { CompartmentsController } from './compartments/compartments.controller.js';
 import { CompartmentsRepository } from './compartments/compartments.repository.js';
 import { ChannelConsentController } from './consent/channel-consent.controller.js';
-import { consentProviders } from './consent/consent.providers.js';
+import { RefusedByChoiceRepository } from './consent/refused-by-choice.repository.js';
+import { SelectionPreviews } from './consent/selection-previews.js';
+import { StoreRules } from './consent/store-rules.js';
 import { trackingDatabase } from './database.js';
 import { BackfillHandler } from './backfill/backfill.handler.js';
 import { IdentityController } from './why/identity.controller.js';
-import { whyProviders } from './why/why.providers.js';
+import { NamingsUpkeep } from './links/namings-upkeep.js';
+import { ObservationUpkeep } from './tracking-plan/observation-upkeep.js';
 import { ExportsController } from './exports/exports.controller.js';
 import { exportProviders } from './exports/exports.providers.js';
 import { FlaggedPeopleController } from './flagged-people/flagged-people.controller.js';
-import { flaggedPeopleProviders } from './flagged-people/flagged-people.providers.js';
+import { FlaggedPeopleRepository } from './flagged-people/flagged-people.repository.js';
+import { FlagUpkeep } from './flagged-people/flag-upkeep.js';
 import { ApplyImportChunkHandler } from './imports/apply-import-chunk.handler.js';
 import { erasureLogProviders } from './erase-again/erasure-log.providers.js';
 import { erasureKeyProvider } from './user-points/erasure-key.provider.js';
@@ -70,8 +77,9 @@ import { OlderSegmentPathsController } from './segments/older-segment-paths.cont
 import { SegmentsController } from './segments/segments.controller.js';
 import { AssociationsController } from './user-points/associations.controller.js';
 import { AssociationsRepository } from './user-points/associations.repository.js';
-import { rulesMigrationProviders } from './rules-migration/rules-migration.providers.js';
-import { segmentProviders } from './segments/segments.providers.js';
+import { RulesMigration } from './rules-migration/rules-migration.js';
+import { SegmentUpkeep } from './segments/segment-upkeep.js';
+import { SegmentsRepository } from './segments/segments.repository.js';
 import { UserActivitiesRepository } from './user-points/user-activities.repository.js';
 import { UserPointsController } from './user-points/user-points.controller.js';
 import { UserPointsRepository } from './user-points/user-points.repository.js';
@@ -139,15 +147,21 @@ export class TrackingIngestModule {
         { provide: SecretsKeyring, useFactory: () => new SecretsKeyring(SECRETS_KEY) },
         erasureKeyProvider(SECRETS_KEY, platform),
         ...erasureLogProviders(erasureLog, platform),
-        ...consentProviders(platform),
+        StoreRules,
+        RefusedByChoiceRepository,
+        SelectionPreviews,
         ...activityProviders(settings, platform),
-        ...reconciliationProviders(settings, platform),
-        ...collectionProviders(settings, platform),
-        ...whyProviders(platform),
+        ...reconciliationProviders(platform),
+        CollectionsCounting,
+        NamingsUpkeep,
         { provide: SETTINGS, useValue: settings },
         { provide: LOGGER, useValue: platform.logger },
+        { provide: Metrics, useValue: platform.metrics },
         ImportBatchesRepository,
-        ...trackingPlanProviders(platform),
+        TrackingPlans,
+        TrackingPlanRepository,
+        EventTypesRepository,
+        ObservationUpkeep,
         RefusedActivitiesRepository,
         TracesRepository,
         LeftOutRepository,
@@ -160,10 +174,12 @@ export class TrackingIngestModule {
         CompartmentsRepository,
         LiveMembershipsRepository,
         AudienceSegmentsRepository,
-        ...segmentProviders(platform),
-        ...flaggedPeopleProviders(platform),
+        SegmentsRepository,
+        SegmentUpkeep,
+        FlaggedPeopleRepository,
+        FlagUpkeep,
         ...exportProviders(platform),
-        ...rulesMigrationProviders(platform),
+        RulesMigration,
       ],
     };
   }

@@ -3,7 +3,7 @@ import { unavailable } from '@tributary/contracts/errors';
 import type { ActivityToAnalyze } from '@tributary/contracts/tracking/activity';
 import { insertRows } from '@tributary/database/insert-rows';
 import { pipeline } from '@tributary/database/pipeline';
-import { plainArray } from '@tributary/database/plain-array';
+import { plainArray, plainColumns } from '@tributary/database/plain-array';
 import type { UnitOfWork } from '@tributary/database/transaction';
 import type pg from 'pg';
 import { BacklogShares } from '../backlog/backlog-shares.js';
@@ -162,8 +162,7 @@ async function findBehind(client: pg.ClientBase, candidates: EnqueuedActivity[])
         where waiting.person_id = candidate.person_id and waiting.analyzer_id = candidate.analyzer_id
           and waiting.channel_id = candidate.channel_id)`,
     values: [
-      plainArray(candidates.map(({ analyzer_id }) => analyzer_id)),
-      plainArray(candidates.map(({ person_id }) => person_id)),
+      ...plainColumns(candidates, 'analyzer_id', 'person_id'),
       candidates.map(({ message }) => message.value.channel_id),
     ],
   });

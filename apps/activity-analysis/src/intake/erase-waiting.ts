@@ -1,5 +1,5 @@
 import type { Identifier } from '@tributary/contracts/tracking/identifier';
-import { plainArray } from '@tributary/database/plain-array';
+import { plainArray, plainColumns } from '@tributary/database/plain-array';
 import type { UnitOfWork } from '@tributary/database/transaction';
 import { countWaiting } from '../queue/count-waiting.js';
 import { identifierIdOf, rememberErased, type ErasedIdentifier } from '../queue/erased-identifiers.js';
@@ -45,11 +45,7 @@ export async function eraseWaiting(work: UnitOfWork, erased: ErasedIdentifier[])
        and (waiting.analyzer_id, waiting.datamart_id) in (select * from unnest($3::bigint[], $4::bigint[]))
      returning analyzer_id, datamart_id, waiting.person_id, channel_id, ${idColumns}, received_ts::float8 as received_ts,
        identifiers`,
-    [
-      ...people,
-      plainArray(queues.map(({ analyzer_id }) => analyzer_id)),
-      plainArray(queues.map(({ datamart_id }) => datamart_id)),
-    ],
+    [...people, ...plainColumns(queues, 'analyzer_id', 'datamart_id')],
   );
   if (rows.length === 0) return true;
   work.atCommit([countWaiting(rows.map((row) => ({ ...row, change: -1 }))), promoteNext(rows)]);

@@ -1,4 +1,4 @@
-import { plainArray } from '@tributary/database/plain-array';
+import { plainColumns } from '@tributary/database/plain-array';
 import type { Statement } from '@tributary/database/transaction';
 import { byQueue, type QueueKey } from './queue-key.js';
 
@@ -19,10 +19,6 @@ export function countWaiting(changes: QueueChange[]): Statement {
       insert into analysis_queues as queue (analyzer_id, datamart_id, waiting)
       select * from unnest($1::bigint[], $2::bigint[], $3::bigint[])
       on conflict (analyzer_id, datamart_id) do update set waiting = queue.waiting + excluded.waiting`,
-    values: [
-      plainArray(sums.map(({ analyzer_id }) => analyzer_id)),
-      plainArray(sums.map(({ datamart_id }) => datamart_id)),
-      plainArray(sums.map(({ change }) => change)),
-    ],
+    values: plainColumns(sums, 'analyzer_id', 'datamart_id', 'change'),
   };
 }

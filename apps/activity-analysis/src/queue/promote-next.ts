@@ -1,4 +1,4 @@
-import { plainArray } from '@tributary/database/plain-array';
+import { plainColumns } from '@tributary/database/plain-array';
 import type { Statement } from '@tributary/database/transaction';
 
 /** An activity that has left a queue. */
@@ -26,11 +26,7 @@ export const promoteNext = (left: LeftActivity[]): Statement => ({
         order by position limit 1) as following
       where following.due_time is null) as next
     where waiting.datamart_id = next.datamart_id and waiting.activity_id = next.activity_id and waiting.due_time is null`,
-  values: [
-    plainArray(left.map(({ person_id }) => person_id)),
-    plainArray(left.map(({ analyzer_id }) => analyzer_id)),
-    left.map(({ channel_id }) => channel_id),
-  ],
+  values: [...plainColumns(left, 'person_id', 'analyzer_id'), left.map(({ channel_id }) => channel_id)],
 });
 
 /**

@@ -1,5 +1,5 @@
 import type { ActivityToAnalyze, AnalysisOutcome } from '@tributary/contracts/tracking/activity';
-import { plainArray } from '@tributary/database/plain-array';
+import { plainColumns } from '@tributary/database/plain-array';
 import type { Statement } from '@tributary/database/transaction';
 
 export const isDropped = (outcome: AnalysisOutcome | undefined) =>
@@ -14,10 +14,7 @@ export function rememberDropped(dropped: Pick<ActivityToAnalyze, 'datamart_id' |
       text: `
         insert into dropped_activities (datamart_id, activity_id) select * from unnest($1::bigint[], $2::uuid[])
         on conflict do nothing`,
-      values: [
-        plainArray(dropped.map(({ datamart_id }) => datamart_id)),
-        plainArray(dropped.map(({ activity_id }) => activity_id)),
-      ],
+      values: plainColumns(dropped, 'datamart_id', 'activity_id'),
     },
   ];
 }

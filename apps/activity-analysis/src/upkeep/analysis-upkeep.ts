@@ -1,6 +1,9 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { transaction, type Statement } from '@tributary/database/transaction';
+import { LOGGER, type Logger } from '@tributary/runtime/logger';
 import { Upkeep } from '@tributary/runtime/repeater';
-import type { DataSource } from 'typeorm';
+import { DataSource } from 'typeorm';
+import { SETTINGS, type AnalysisSettings } from '../config.js';
 import { keptFailures } from '../failures/failures.repository.js';
 import { promoteExpired, reorderRetried } from '../queue/promote-next.js';
 import { hasWaiting } from '../queue/read-queues.js';
@@ -13,32 +16,30 @@ const clockMarginMs = 86_400_000;
 /** Rows of one statement: it takes some ten milliseconds. */
 const rowsAtOnce = 10_000;
 
-export interface AnalysisUpkeepOptions {
-  dataSource: DataSource;
-  maxWaitMs: number;
-  dedupeDays: number;
-  onError: (error: unknown) => void;
-}
-
 /** Deletes what is too old, and ends the wait of activities that have expired behind others. All processes share the work. */
+@Injectable()
 export class AnalysisUpkeep extends Upkeep {
-  constructor(private readonly options: AnalysisUpkeepOptions) {
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(SETTINGS) private readonly settings: AnalysisSettings,
+    @Inject(LOGGER) logger: Logger,
+  ) {
     super();
-    const { onError } = options;
+    const onError = (err: unknown) => logger.warn({ err }, 'the upkeep of activity analysis failed and is retried');
     this.repeat(() => this.promote(), { everyMs: promoteEveryMs, onError });
     this.repeat(() => this.delete(), { everyMs: deleteEveryMs, onError });
   }
 
   private async promote(): Promise<void> {
-    const { dataSource, maxWaitMs } = this.options;
+    const { dataSource, settings } = this;
     if (!(await hasWaiting(dataSource))) return;
-    for (const { text, values = [] } of [promoteExpired(maxWaitMs), reorderRetried])
+    for (const { text, values = [] } of [promoteExpired(settings.ANALYSIS_MAX_WAIT), reorderRetried])
       await transaction(dataSource, (client) => client.query(text, values), { durable: false });
   }
 
   private async delete(): Promise<void> {
-    await this.deleteAll(oldDropped(this.options.dedupeDays));
-    await this.deleteAll(oldErasures(this.options.maxWaitMs));
+    await this.deleteAll(oldDropped(this.settings.DEDUPE_WINDOW_DAYS));
+    await this.deleteAll(oldErasures(this.settings.ANALYSIS_MAX_WAIT));
     await this.deleteAll(oldFailures);
     await this.deleteAll(surplusFailures);
     await this.deleteAll(lostPermits);
@@ -51,7 +52,7 @@ export class AnalysisUpkeep extends Upkeep {
     do {
       const run = (client: { query: (text: string, values: unknown[]) => Promise<{ rowCount: number | null }> }) =>
         client.query(text, values);
-      deleted = (await transaction(this.options.dataSource, run, { durable: false })).rowCount ?? 0;
+      deleted = (await transaction(this.dataSource, run, { durable: false })).rowCount ?? 0;
     } while (deleted === rowsAtOnce);
   }
 }

@@ -91,23 +91,12 @@ export class AccessEvents {
     await this.revoke('api_token', { user_id: id, all: true });
     await this.revoke('message_authentication_key', { user_id: id, all: true });
     await this.revoke('session', { user_id: id, all: true });
-    const deleted = await this.manager.query<RevokedRow[]>(
-      `with deleted as (delete from users where id = $1 returning id, version)
-       select id::text as id, version::float8 as version, nextval('access_versions')::float8 as next from deleted`,
-      [id],
-    );
-    await this.publishRevocations('user', deleted);
+    await this.delete('user', 'id = $1', [id]);
   }
 
   /** Deletes a key of a datamart. @returns whether there was one */
-  async deleteCollectKey({ datamart_id, id }: Pick<CollectKey, 'datamart_id' | 'id'>): Promise<boolean> {
-    const deleted = await this.manager.query<RevokedRow[]>(
-      `with deleted as (delete from collect_keys where datamart_id = $1 and id = $2 returning id, version)
-       select id::text as id, version::float8 as version, nextval('access_versions')::float8 as next from deleted`,
-      [datamart_id, id],
-    );
-    await this.publishRevocations('collect_key', deleted);
-    return deleted.length > 0;
+  deleteCollectKey({ datamart_id, id }: Pick<CollectKey, 'datamart_id' | 'id'>): Promise<boolean> {
+    return this.delete('collect_key', 'datamart_id = $1 and id = $2', [datamart_id, id]);
   }
 
   /** @param changed entries in their current state */
@@ -160,13 +149,17 @@ export class AccessEvents {
   }
 
   /** Deletes the worker of a plugin version, whose row the transaction has locked. @returns whether there was one */
-  async deleteWorker(plugin_version_id: string): Promise<boolean> {
+  deleteWorker(plugin_version_id: string): Promise<boolean> {
+    return this.delete('plugin_worker', 'plugin_version_id = $1', [plugin_version_id]);
+  }
+
+  private async delete(kind: CredentialKind, condition: string, values: string[]): Promise<boolean> {
     const deleted = await this.manager.query<RevokedRow[]>(
-      `with deleted as (delete from plugin_workers where plugin_version_id = $1 returning id, version)
+      `with deleted as (delete from ${credentialSources[kind].table} where ${condition} returning id, version)
        select id::text as id, version::float8 as version, nextval('access_versions')::float8 as next from deleted`,
-      [plugin_version_id],
+      values,
     );
-    await this.publishRevocations('plugin_worker', deleted);
+    await this.publishRevocations(kind, deleted);
     return deleted.length > 0;
   }
 

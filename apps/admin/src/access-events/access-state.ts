@@ -62,7 +62,7 @@ export const readDatamarts = reader<DirectoryChanged>(`
   from datamarts where id = any($1::bigint[]) order by datamarts.id`);
 
 /** Channels that have or had selections, or leave out bots. @returns the option and the given id only where there are any */
-export const readChannels: ReadState<ChannelState> = async (manager, ids) =>
+const readChannels: ReadState<ChannelState> = async (manager, ids) =>
   (await readChannelRows(manager, ids)).map(({ leaves_out_bots, given_id, ...state }) => ({
     ...state,
     ...(given_id !== null && { given_id }),
@@ -81,18 +81,21 @@ const readChannelRows = reader<Omit<ChannelState, 'given_id'> & { given_id: stri
     leaves_out_bots
   from channels where id = any($1::bigint[]) and version is not null order by channels.id`);
 
-export const readAnalyzers = reader<AnalyzerState>(`
+const readAnalyzers = reader<AnalyzerState>(`
   select 'activity_analyzer' as kind, id::text as id, version::float8 as version, organisation_id::text as organisation_id,
     plugin_version_id::text as plugin_version_id, error_recovery_strategy, false as is_deleted
   from activity_analyzers where id = any($1::bigint[]) order by activity_analyzers.id`);
 
-/** Versions that have or had an analyzer, a worker or a limit. Absent fields are left out, as in JSON. */
-export const readPluginVersions: ReadState<PluginVersionState> = async (manager, ids) => {
-  const rows = await manager.query<{ state: PluginVersionState }[]>(pluginVersionStates, [ids]);
-  return rows.map(({ state }) => state);
-};
+/** The states of rows as JSON without nulls: absent fields are left out. */
+const stateReader =
+  <T>(sql: string): ReadState<T> =>
+  async (manager, ids) => {
+    const rows = await manager.query<{ state: T }[]>(sql, [ids]);
+    return rows.map(({ state }) => state);
+  };
 
-const pluginVersionStates = `
+/** Versions that have or had an analyzer, a worker or a limit. */
+const readPluginVersions = stateReader<PluginVersionState>(`
   select json_strip_nulls(json_build_object('kind', 'plugin_version', 'id', id::text, 'version', version,
     'archived', archived, 'max_qps', max_qps,
     'worker', (select json_build_object('url', url, 'worker_id', worker_id, 'token_sha256', token_sha256)
@@ -101,13 +104,7 @@ const pluginVersionStates = `
         'plugin_endpoint', plugin_endpoint, 'throttling_key', throttling_key, 'max_concurrency', max_concurrency,
         'max_qps', max_qps, 'timeout_ms', timeout_ms) order by id), '[]')
       from throttlings where plugin_version_id = plugin_versions.id))) as state
-  from plugin_versions where id = any($1::bigint[]) and version is not null order by plugin_versions.id`;
-
-/** Workers with the files that properties of their analyzers name: the own value of an analyzer, or that of its version. */
-export const readPluginWorkers: ReadState<Credential> = async (manager, ids) => {
-  const rows = await manager.query<{ state: Credential }[]>(pluginWorkerStates, [ids]);
-  return rows.map(({ state }) => state);
-};
+  from plugin_versions where id = any($1::bigint[]) and version is not null order by plugin_versions.id`);
 
 /**
  * The files that the worker of a version may read, as rows of `uri` and `organisation_id`.
@@ -125,7 +122,8 @@ export const dataFilesOfVersion = (version: string) => `
       and (property ->> 'writable')::boolean
   where plugin_versions.id = ${version} and property ->> 'property_type' = '${dataFileType}'`;
 
-const pluginWorkerStates = `
+/** Workers with the files that properties of their analyzers name: the own value of an analyzer, or that of its version. */
+export const readPluginWorkers = stateReader<Credential>(`
   select json_strip_nulls(json_build_object('kind', 'plugin_worker', 'id', id::text, 'version', version,
     'worker_id', worker_id, 'token_sha256', token_sha256,
     'previous', case when previous_token_sha256 is not null then
@@ -134,18 +132,13 @@ const pluginWorkerStates = `
     'data_files', (select coalesce(json_agg(json_build_object('uri', uri, 'organisation_id', organisation_id)
         order by uri, organisation_id), '[]')
       from (${dataFilesOfVersion('plugin_workers.plugin_version_id')}) as named where uri is not null))) as state
-  from plugin_workers where id = any($1::bigint[]) order by plugin_workers.id`;
+  from plugin_workers where id = any($1::bigint[]) order by plugin_workers.id`);
 
-export const readCollectKeys: ReadState<Credential> = async (manager, ids) => {
-  const rows = await manager.query<{ state: Credential }[]>(collectKeyStates, [ids]);
-  return rows.map(({ state }) => state);
-};
-
-const collectKeyStates = `
+export const readCollectKeys = stateReader<Credential>(`
   select json_strip_nulls(json_build_object('kind', 'collect_key', 'id', id::text, 'version', version,
     'datamart_id', datamart_id::text, 'key', key, 'channel_id', channel_id, 'allowed_origins', allowed_origins,
     'accepts_profiles', accepts_profiles, 'max_qps', max_qps)) as state
-  from collect_keys where id = any($1::bigint[]) order by collect_keys.id`;
+  from collect_keys where id = any($1::bigint[]) order by collect_keys.id`);
 
 export const readSessions = reader<Credential>(`
   select 'session' as kind, id::text as id, version::float8 as version, secret_sha256, user_id::text as user_id,

@@ -5,7 +5,7 @@ import type {
   ActivityAnalyzerListQuery,
   ActivityAnalyzerUpdate,
 } from '@tributary/contracts/admin/plugins/activity-analyzer';
-import { constraintViolation, notFound } from '@tributary/contracts/errors';
+import { constraintViolation, existing } from '@tributary/contracts/errors';
 import { readEntities, violatedConstraint } from '@tributary/database/entities';
 import type { Page } from '@tributary/http/paged';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -121,6 +121,5 @@ async function deleteSecretsOfOtherPlugin(manager: EntityManager, id: string, fo
 
 async function get(manager: EntityManager, id: string): Promise<ActivityAnalyzer> {
   const [analyzer] = await manager.query<ActivityAnalyzer[]>(`${analyzers} where activity_analyzers.id = $1`, [id]);
-  if (!analyzer) throw notFound();
-  return analyzer;
+  return existing(analyzer);
 }

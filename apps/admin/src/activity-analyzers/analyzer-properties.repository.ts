@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AnalyzerProperty, AnalyzerPropertyInput } from '@tributary/contracts/admin/plugins/activity-analyzer';
 import { hiddenValue, SecretValue } from '@tributary/contracts/admin/plugins/plugin';
 import { dataFileType } from '@tributary/contracts/admin/plugins/property-value';
-import { badData, constraintViolation, notFound } from '@tributary/contracts/errors';
+import { badData, constraintViolation, existing } from '@tributary/contracts/errors';
 import type { ListQuery } from '@tributary/contracts/list-query';
 import { readEntities } from '@tributary/database/entities';
 import type { Page } from '@tributary/http/paged';
@@ -71,8 +71,7 @@ export class AnalyzerPropertiesRepository {
       }
       const { of_version, own } = await find(manager, key.analyzer_id);
       const [written] = effectiveProperties(of_version, own).filter((one) => one.technical_name === key.technical_name);
-      if (!written) throw notFound();
-      return asShown(written);
+      return asShown(existing(written));
     });
   }
 
@@ -120,8 +119,7 @@ async function find(manager: EntityManager, analyzer_id: string): Promise<Proper
      where activity_analyzers.id = $1`,
     [analyzer_id],
   );
-  if (!found) throw notFound();
-  return found;
+  return existing(found);
 }
 
 function asShown(property: EffectiveProperty): AnalyzerProperty {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ConfigurationFile } from '@tributary/contracts/admin/plugins/activity-analyzer';
-import { constraintViolation, notFound } from '@tributary/contracts/errors';
+import { constraintViolation, existing, notFound } from '@tributary/contracts/errors';
 import { readEntities, writeEntities } from '@tributary/database/entities';
 import { DataSource, type EntityManager } from 'typeorm';
 import { lockAnalyzer } from './lock-analyzer.js';
@@ -80,8 +80,7 @@ export class ConfigurationFilesRepository {
 
   private async read(sql: string, values: string[]): Promise<StoredFile> {
     const [file] = await readEntities(this.dataSource, (manager) => manager.query<StoredFile[]>(sql, values));
-    if (!file) throw notFound();
-    return file;
+    return existing(file);
   }
 }
 

@@ -1,4 +1,4 @@
-import { notFound } from '@tributary/contracts/errors';
+import { existing } from '@tributary/contracts/errors';
 import type { EntityManager } from 'typeorm';
 
 interface LockedAnalyzer {
@@ -13,6 +13,5 @@ export async function lockAnalyzer(manager: EntityManager, id: string): Promise<
      from activity_analyzers where id = $1 for no key update`,
     [id],
   );
-  if (!analyzer) throw notFound();
-  return analyzer;
+  return existing(analyzer);
 }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { roles, type Caller } from '@tributary/contracts/admin/access';
 import type { OrganisationApiToken, OrganisationApiTokensQuery } from '@tributary/contracts/admin/api-token';
-import { query } from '@tributary/database/transaction';
+import { listRows } from '@tributary/database/list-rows';
+import { transaction } from '@tributary/database/transaction';
 import type { Page } from '@tributary/http/paged';
 import { DataSource } from 'typeorm';
 import type { ApiTokenEntity } from './api-token.entity.js';
@@ -44,7 +45,7 @@ export class OrganisationApiTokensRepository {
   /** The one that was not used for longest comes first. */
   async list(
     organisation_id: string,
-    { first_result, max_results, user_type, unused_since }: OrganisationApiTokensQuery,
+    { user_type, unused_since, ...page }: OrganisationApiTokensQuery,
     caller: Caller,
   ): Promise<Page<OrganisationApiToken>> {
     const values = [
@@ -56,19 +57,16 @@ export class OrganisationApiTokensRepository {
       user_type ?? null,
       unused_since ?? null,
     ];
-    const order = 'order by coalesce(last_used_ts, creation_date), api_tokens.id offset $8 limit $9';
-    const page = await query<Row>(this.dataSource, `select ${columns} ${tokens} ${order}`, [
-      ...values,
-      first_result,
-      max_results,
-    ]);
-    const { rows } = await query<{ total: number }>(this.dataSource, `select count(*)::int as total ${tokens}`, values);
-    const items = page.rows.map(({ user_id, user_type: type, user_name, ...token }) => ({
+    const order = 'coalesce(last_used_ts, creation_date), api_tokens.id';
+    const { items: rows, total } = await transaction(this.dataSource, (client) =>
+      listRows<Row>(client, { columns, from: tokens, order, values }, page),
+    );
+    const items = rows.map(({ user_id, user_type: type, user_name, ...token }) => ({
       ...toApiToken({ ...token, user_id }),
       user_id,
       user_type: type,
       user_name,
     }));
-    return { items, total: rows[0]?.total ?? 0 };
+    return { items, total };
   }
 }

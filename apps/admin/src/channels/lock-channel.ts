@@ -1,4 +1,4 @@
-import { notFound } from '@tributary/contracts/errors';
+import { existing, notFound } from '@tributary/contracts/errors';
 import type { EntityManager } from 'typeorm';
 import type { AccessChanges } from '../access-events/access-changes.js';
 
@@ -12,8 +12,7 @@ export async function lockChannel(manager: EntityManager, row_id: string): Promi
     'select version is not null as "hasState" from channels where id = $1 for no key update',
     [row_id],
   );
-  if (!found) throw notFound();
-  return found;
+  return existing(found);
 }
 
 /** A selection is only found together with its channel, by the number of its row. */

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { deadLetterTopic } from '@tributary/contracts/topics/topic';
-import { topics } from '@tributary/contracts/topics/topics';
+import { topics } from '@tributary/contracts/topics/topic-catalog';
 import { ConfigError } from '@tributary/runtime/config';
 
 /** The dead letters of a topic that a replay selects. */

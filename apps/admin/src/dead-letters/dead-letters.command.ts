@@ -1,6 +1,6 @@
 import type { AnyTopic } from '@tributary/bus/messages/consume';
 import type { DeadLetterLog, StoredDeadLetter } from '@tributary/bus/dead-letters/dead-letter-log';
-import { topics } from '@tributary/contracts/topics/topics';
+import { topics } from '@tributary/contracts/topics/topic-catalog';
 import { ConfigError } from '@tributary/runtime/config';
 import type { DeadLettersRequest } from './dead-letters-request.js';
 import { deadLetterAsJson, showDeadLetter } from './show-dead-letter.js';

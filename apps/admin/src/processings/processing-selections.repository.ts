@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Processing, ProcessingSelection } from '@tributary/contracts/admin/processing';
-import { constraintViolation, notFound } from '@tributary/contracts/errors';
+import { constraintViolation, existing } from '@tributary/contracts/errors';
 import type { ListQuery } from '@tributary/contracts/list-query';
 import { isId } from '@tributary/contracts/values/integer-id';
 import { readEntities, violatedConstraint } from '@tributary/database/entities';
@@ -69,8 +69,7 @@ export class ProcessingSelectionsRepository {
 async function find(manager: EntityManager, { channel_id, id }: SelectionKey): Promise<ProcessingSelection> {
   const and = ' and processing_selections.id = $2';
   const [selection] = await manager.query<ProcessingSelection[]>(selectionsOf + and, [channel_id, id]);
-  if (!selection) throw notFound();
-  return selection;
+  return existing(selection);
 }
 
 interface SelectableProcessing extends Pick<Processing, 'legal_basis'> {

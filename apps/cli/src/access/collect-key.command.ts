@@ -8,7 +8,7 @@ import {
   repeated,
   type CommonOptions,
 } from '../commands/create-command.js';
-import { listCommand } from '../commands/list-command.js';
+import { listCommand } from '../lists/list-command.js';
 import { print } from '../output/print.js';
 import { openDatamart } from '../session/open-session.js';
 import { undoChoicesCommand } from './undo-choices.command.js';
@@ -54,10 +54,7 @@ export const collectKeyCommand = (): Command =>
         summary: 'List keys with their values',
         examples: ['tributary collect-key list'],
         of: 'datamart',
-        open: async (options) => {
-          const { datamart_id } = await openDatamart(options);
-          return (query) => listCollectKeys({ path: { datamart_id }, query });
-        },
+        read: ({ datamart_id }, query) => listCollectKeys({ path: { datamart_id }, query }),
         columns: {
           id: ({ id }: CollectKey) => id,
           name: ({ name }: CollectKey) => name,
@@ -80,13 +77,7 @@ export const collectKeyCommand = (): Command =>
 async function create(name: string, options: CreateOptions): Promise<void> {
   const { datamart_id } = await openDatamart(options);
   const { origin: allowed_origins, channel: channel_id, profiles, maxQps: max_qps } = options;
-  const body = {
-    name,
-    ...(allowed_origins && { allowed_origins }),
-    ...(channel_id !== undefined && { channel_id }),
-    ...(profiles && { accepts_profiles: true }),
-    ...(max_qps !== undefined && { max_qps }),
-  };
+  const body = { name, allowed_origins, channel_id, accepts_profiles: profiles, max_qps };
   const { data } = await createCollectKey({ path: { datamart_id }, body });
   const { id, key, allowed_origins: origins } = data.data;
   print(options.output, data.data, () => ({

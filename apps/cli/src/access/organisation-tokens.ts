@@ -2,7 +2,7 @@ import { listOrganisationApiTokens } from '@tributary/client/generated/sdk.gen';
 import type { OrganisationApiToken } from '@tributary/client/generated/types.gen';
 import { Option, type Command } from 'commander';
 import { createCommand, positiveInteger, type CommonOptions } from '../commands/create-command.js';
-import { printItems } from '../commands/list-command.js';
+import { printItems } from '../lists/list-command.js';
 import { formatInstant } from '../output/format-instant.js';
 import { UsageProblem } from '../output/failures.js';
 import { print } from '../output/print.js';
@@ -44,10 +44,7 @@ async function run(options: Options): Promise<void> {
   const { type: user_type, unused, revoke, yes = false } = options;
   if (revoke && unused === undefined) throw new UsageProblem('--revoke ends tokens of no use: say --unused DAYS, too');
   const { organisation_id, token: inUse } = await openOrganisation(options);
-  const filter = {
-    ...(user_type && { user_type }),
-    ...(unused !== undefined && { unused_since: Date.now() - unused * dayMs }),
-  };
+  const filter = { user_type, unused_since: unused === undefined ? undefined : Date.now() - unused * dayMs };
   const tokens = await readPages(
     (page) => listOrganisationApiTokens({ path: { organisation_id }, query: { ...filter, ...page } }),
     options.limit,

@@ -8,18 +8,14 @@ import {
   repeated,
   type CommonOptions,
 } from '../commands/create-command.js';
-import { listCommand } from '../commands/list-command.js';
+import { listCommand } from '../lists/list-command.js';
 import { formatInstant } from '../output/format-instant.js';
 import { print } from '../output/print.js';
 import { say } from '../output/status-messages.js';
-import { openUser } from './open-user.js';
+import { openUser } from '../session/open-session.js';
 import { allTokensCommand, lastUseOf, purposeOf } from './organisation-tokens.js';
 
-interface TokenOptions extends CommonOptions {
-  user?: string;
-}
-
-interface CreateOptions extends TokenOptions {
+interface CreateOptions extends CommonOptions {
   role?: NonNullable<CreateApiTokenData['body']['role']>;
   only?: string[];
   days?: number;
@@ -27,8 +23,6 @@ interface CreateOptions extends TokenOptions {
 
 const roles = ['READER', 'EDITOR', 'ORGANISATION_ADMIN', 'COMMUNITY_ADMIN'];
 const dayMs = 86_400_000;
-
-const userOption = ['--user <id>', 'of another user, instead of the owner of the token in use'] as const;
 
 export const tokenCommand = (): Command =>
   createGroup(
@@ -45,6 +39,7 @@ export const tokenCommand = (): Command =>
           'tributary token create ci --user 12 -o json | jq -r .value',
           'tributary token create dashboard --role READER --only 1 --days 90',
         ],
+        of: 'user',
       })
         .argument('<name>', 'what the token is for')
         .addOption(new Option('--role <role>', 'it acts with this role at most').choices(roles))
@@ -54,16 +49,12 @@ export const tokenCommand = (): Command =>
           'it ends after so many days, at most 730; 365, unless the platform is set up otherwise',
           positiveInteger,
         )
-        .option(...userOption)
         .action(create),
       listCommand({
         summary: 'List tokens, without their values',
         examples: ['tributary token list'],
-        takes: (command) => command.option(...userOption),
-        open: async (options: TokenOptions) => {
-          const user_id = await openUser(options);
-          return (query) => listApiTokens({ path: { user_id }, query });
-        },
+        of: 'user',
+        read: ({ user_id }, query) => listApiTokens({ path: { user_id }, query }),
         columns: {
           id: ({ id }) => id,
           name: ({ name }) => name,
@@ -78,22 +69,18 @@ export const tokenCommand = (): Command =>
       createCommand('revoke', {
         summary: 'End tokens, everywhere within a second',
         examples: ['tributary token revoke 7', 'tributary token revoke 7 8 9 --user 12'],
+        of: 'user',
       })
         .argument('<token...>', 'id of the token; several of one user')
-        .option(...userOption)
         .action(revoke),
     ],
   );
 
 async function create(name: string, options: CreateOptions): Promise<void> {
   const { role, only: datamart_ids, days } = options;
-  const user_id = await openUser(options);
-  const body = {
-    name,
-    ...(role && { role }),
-    ...(datamart_ids && { datamart_ids }),
-    ...(days !== undefined && { expiration_ts: Date.now() + days * dayMs }),
-  };
+  const { user_id } = await openUser(options);
+  const expiration_ts = days === undefined ? undefined : Date.now() + days * dayMs;
+  const body = { name, role, datamart_ids, expiration_ts };
   const { data } = await createApiToken({ path: { user_id }, body });
   const { id, value, expiration_date } = data.data;
   say('This is the only time that the value is shown.');
@@ -106,8 +93,8 @@ async function create(name: string, options: CreateOptions): Promise<void> {
   }));
 }
 
-async function revoke(ids: string[], options: TokenOptions): Promise<void> {
-  const user_id = await openUser(options);
+async function revoke(ids: string[], options: CommonOptions): Promise<void> {
+  const { user_id } = await openUser(options);
   for (const api_token_id of ids) await revokeApiToken({ path: { user_id, api_token_id } });
   const [first] = ids;
   print(options.output, { revoked: ids.length > 1 ? ids : first }, () => ({ rows: [['revoked', ids.join(', ')]] }));

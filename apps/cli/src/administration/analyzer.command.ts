@@ -1,7 +1,7 @@
 import { listActivityAnalyzerFailures, listActivityAnalyzers } from '@tributary/client/generated/sdk.gen';
 import type { Command } from 'commander';
 import { createGroup } from '../commands/create-command.js';
-import { listCommand } from '../commands/list-command.js';
+import { listCommand } from '../lists/list-command.js';
 import { formatInstant } from '../output/format-instant.js';
 import { openOrganisation, openSession } from '../session/open-session.js';
 
@@ -17,10 +17,7 @@ export const analyzerCommand = (): Command =>
         summary: 'List the activity analyzers of the organisation',
         examples: ['tributary analyzer list'],
         of: 'organisation',
-        open: async (options) => {
-          const { organisation_id } = await openOrganisation(options);
-          return (query) => listActivityAnalyzers({ query: { organisation_id, ...query } });
-        },
+        read: ({ organisation_id }, query) => listActivityAnalyzers({ query: { organisation_id, ...query } }),
         columns: {
           id: ({ id }) => id,
           name: ({ name }) => name,
@@ -33,10 +30,8 @@ export const analyzerCommand = (): Command =>
         summary: 'List the last activities that an analyzer failed on, with the reason',
         examples: ['tributary analyzer failures 5 --limit 20'],
         takes: (command) => command.argument('<analyzer>', 'id of the analyzer, as the list shows it'),
-        open: (options, analyzer_id = '') => {
-          openSession(options);
-          return (query) => listActivityAnalyzerFailures({ path: { analyzer_id }, query });
-        },
+        read: (_session, query, _options, analyzer_id = '') =>
+          listActivityAnalyzerFailures({ path: { analyzer_id }, query }),
         columns: {
           'time (UTC)': ({ ts }) => formatInstant(ts),
           activity: ({ activity_id }) => activity_id,

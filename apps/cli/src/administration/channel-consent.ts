@@ -2,7 +2,7 @@ import { listRefusedByChoice, previewProcessingSelection } from '@tributary/clie
 import type { RefusedByChoice, SelectionPreview } from '@tributary/client/generated/types.gen';
 import type { Command } from 'commander';
 import { createCommand, type CommonOptions } from '../commands/create-command.js';
-import { listCommand, printItem } from '../commands/list-command.js';
+import { listCommand, printItem } from '../lists/list-command.js';
 import { openDatamart } from '../session/open-session.js';
 
 const previewColumns = {
@@ -34,10 +34,8 @@ export const consentCommands = (): Command[] => [
     examples: ['tributary channel refused 8298'],
     of: 'datamart',
     takes: (command) => command.argument('<channel>', 'id of the channel'),
-    open: async (options, channel_id = '') => {
-      const { datamart_id } = await openDatamart(options);
-      return (page) => listRefusedByChoice({ path: { channel_id }, query: { datamart_id, ...page } });
-    },
+    read: ({ datamart_id }, page, _options, channel_id = '') =>
+      listRefusedByChoice({ path: { channel_id }, query: { datamart_id, ...page } }),
     columns: dayColumns,
   }),
 ];

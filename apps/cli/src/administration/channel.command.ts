@@ -9,7 +9,7 @@ import {
 import type { Channel, CreateChannelData } from '@tributary/client/generated/types.gen';
 import { Option, type Command } from 'commander';
 import { createCommand, createGroup, type CommonOptions } from '../commands/create-command.js';
-import { listCommand, printItem } from '../commands/list-command.js';
+import { listCommand, printItem } from '../lists/list-command.js';
 import { print } from '../output/print.js';
 import { openDatamart } from '../session/open-session.js';
 import { consentCommands } from './channel-consent.js';
@@ -42,10 +42,7 @@ export const channelCommand = (): Command =>
         summary: 'List the channels of the datamart',
         examples: ['tributary channel list'],
         of: 'datamart',
-        open: async (options) => {
-          const { datamart_id } = await openDatamart(options);
-          return (query) => listChannels({ path: { datamart_id }, query });
-        },
+        read: ({ datamart_id }, query) => listChannels({ path: { datamart_id }, query }),
         columns,
       }),
       createCommand('create', {
@@ -79,13 +76,7 @@ export const channelCommand = (): Command =>
 async function create(name: string, options: CreateOptions): Promise<void> {
   const { datamart_id } = await openDatamart(options);
   const { type, id, domain, withoutBots } = options;
-  const body: CreateChannelData['body'] = {
-    name,
-    type,
-    ...(id !== undefined && { id }),
-    ...(domain !== undefined && { domain }),
-    ...(withoutBots && { leaves_out_bots: true }),
-  };
+  const body: CreateChannelData['body'] = { name, type, id, domain, leaves_out_bots: withoutBots };
   const { data } = await createChannel({ path: { datamart_id }, body });
   printItem(options, data.data, columns);
 }

@@ -8,7 +8,7 @@ import {
 import type { Compartment } from '@tributary/client/generated/types.gen';
 import type { Command } from 'commander';
 import { createCommand, createGroup, type CommonOptions } from '../commands/create-command.js';
-import { listCommand, printItem } from '../commands/list-command.js';
+import { listCommand, printItem } from '../lists/list-command.js';
 import { UsageProblem } from '../output/failures.js';
 import { print } from '../output/print.js';
 import { openDatamart } from '../session/open-session.js';
@@ -42,10 +42,7 @@ export const compartmentCommand = (): Command =>
         summary: 'List the compartments of the datamart',
         examples: ['tributary compartment list'],
         of: 'datamart',
-        open: async (options) => {
-          const { datamart_id } = await openDatamart(options);
-          return (query) => listCompartments({ path: { datamart_id }, query });
-        },
+        read: ({ datamart_id }, query) => listCompartments({ path: { datamart_id }, query }),
         columns,
       }),
       createCommand('create', {

@@ -2,7 +2,7 @@ import { createDatamart, getDatamart, listDatamarts, updateDatamart } from '@tri
 import type { Datamart, UpdateDatamartData } from '@tributary/client/generated/types.gen';
 import type { Command } from 'commander';
 import { createCommand, createGroup, type CommonOptions } from '../commands/create-command.js';
-import { listCommand, printItem } from '../commands/list-command.js';
+import { listCommand, printItem } from '../lists/list-command.js';
 import { UsageProblem } from '../output/failures.js';
 import { openDatamart, openOrganisation } from '../session/open-session.js';
 
@@ -30,10 +30,7 @@ export const datamartCommand = (): Command =>
         summary: 'List the datamarts of the organisation',
         examples: ['tributary datamart list'],
         of: 'organisation',
-        open: async (options) => {
-          const { organisation_id } = await openOrganisation(options);
-          return (query) => listDatamarts({ query: { organisation_id, ...query } });
-        },
+        read: ({ organisation_id }, query) => listDatamarts({ query: { organisation_id, ...query } }),
         columns,
       }),
       createCommand('create', {

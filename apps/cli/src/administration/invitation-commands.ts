@@ -2,7 +2,7 @@ import { createInvitation, listInvitations, revokeInvitation } from '@tributary/
 import type { Invitation } from '@tributary/client/generated/types.gen';
 import type { Argument, Command } from 'commander';
 import { createCommand, numericId, type CommonOptions } from '../commands/create-command.js';
-import { printItem, printItems } from '../commands/list-command.js';
+import { printItem, printItems } from '../lists/list-command.js';
 import { print } from '../output/print.js';
 import { readPages } from '../requests/read-pages.js';
 import { openOrganisation } from '../session/open-session.js';
@@ -50,7 +50,7 @@ type InviteOptions = CommonOptions & { firstName?: string; lastName?: string };
 async function invite(email: string, role: Invitation['role'], options: InviteOptions): Promise<void> {
   const { organisation_id, url } = await openOrganisation(options);
   const { firstName: first_name, lastName: last_name } = options;
-  const body = { email, role, ...(first_name && { first_name }), ...(last_name && { last_name }) };
+  const body = { email, role, first_name, last_name };
   const { data } = (await createInvitation({ path: { organisation_id }, body })).data;
   // The platform may be below a path.
   const link = `${url.replace(/\/$/, '')}${data.link ?? ''}`;

@@ -8,7 +8,7 @@ import {
 import type { CreateProcessingData, Processing } from '@tributary/client/generated/types.gen';
 import { Option, type Command } from 'commander';
 import { createCommand, createGroup, type CommonOptions } from '../commands/create-command.js';
-import { listCommand, printItem } from '../commands/list-command.js';
+import { listCommand, printItem } from '../lists/list-command.js';
 import { openOrganisation, openSession } from '../session/open-session.js';
 
 type Body = CreateProcessingData['body'];
@@ -47,10 +47,8 @@ export const processingCommand = (): Command =>
         summary: 'List the processings of the community',
         examples: ['tributary processing list'],
         of: 'organisation',
-        open: async (options) => {
-          const community_id = await openCommunity(options);
-          return (query) => listProcessings({ query: { community_id, ...query } });
-        },
+        read: async (session, query) =>
+          listProcessings({ query: { community_id: await communityOf(session), ...query } }),
         columns,
       }),
       createCommand('create', {
@@ -72,20 +70,13 @@ export const processingCommand = (): Command =>
     ],
   );
 
-async function openCommunity(options: CommonOptions): Promise<string> {
-  const { organisation_id } = await openOrganisation(options);
-  return (await getOrganisation({ path: { organisation_id } })).data.data.community_id;
-}
+const communityOf = async ({ organisation_id }: { organisation_id: string }): Promise<string> =>
+  (await getOrganisation({ path: { organisation_id } })).data.data.community_id;
 
 async function create(name: string, options: CreateOptions): Promise<void> {
   const { basis: legal_basis, purpose, technicalName: technical_name } = options;
-  const body: Body = {
-    community_id: await openCommunity(options),
-    name,
-    legal_basis,
-    ...(purpose !== undefined && { purpose }),
-    ...(technical_name !== undefined && { technical_name }),
-  };
+  const community_id = await communityOf(await openOrganisation(options));
+  const body: Body = { community_id, name, legal_basis, purpose, technical_name };
   printItem(options, (await createProcessing({ body })).data.data, columns);
 }
 
@@ -94,7 +85,7 @@ async function archive(processing_id: string, options: CommonOptions): Promise<v
   openSession(options);
   const path = { processing_id };
   const { name, legal_basis, purpose, technical_name } = (await getProcessing({ path })).data.data;
-  const texts = { ...(purpose !== undefined && { purpose }), ...(technical_name !== undefined && { technical_name }) };
-  const { data } = await updateProcessing({ path, body: { name, legal_basis, ...texts, archived: true } });
+  const body = { name, legal_basis, purpose, technical_name, archived: true };
+  const { data } = await updateProcessing({ path, body });
   printItem(options, data.data, columns);
 }

@@ -9,7 +9,7 @@ import {
 import type { CreateUserData, User, UserRole } from '@tributary/client/generated/types.gen';
 import { Argument, type Command } from 'commander';
 import { createCommand, createGroup, type CommonOptions } from '../commands/create-command.js';
-import { listCommand, printItem, printItems } from '../commands/list-command.js';
+import { listCommand, printItem, printItems } from '../lists/list-command.js';
 import { Failure, UsageProblem } from '../output/failures.js';
 import { print } from '../output/print.js';
 import { readPages } from '../requests/read-pages.js';
@@ -45,10 +45,7 @@ export const userCommand = (): Command =>
         summary: 'List the users of the organisation',
         examples: ['tributary user list'],
         of: 'organisation',
-        open: async (options) => {
-          const { organisation_id } = await openOrganisation(options);
-          return (query) => listUsers({ query: { organisation_id, ...query } });
-        },
+        read: ({ organisation_id }, query) => listUsers({ query: { organisation_id, ...query } }),
         columns,
       }),
       createCommand('create', {
@@ -96,10 +93,10 @@ export const userCommand = (): Command =>
   );
 
 async function create(name: string, options: CommonOptions & { email?: string }): Promise<void> {
-  const named = options.email === undefined ? { type: 'SERVICE' as const, display_name: name } : namesOf(name);
+  const { email } = options;
+  const named = email === undefined ? { type: 'SERVICE' as const, display_name: name } : namesOf(name);
   const { organisation_id } = await openOrganisation(options);
-  const email = options.email === undefined ? {} : { email: options.email };
-  const body: CreateUserData['body'] = { organisation_id, ...named, ...email };
+  const body: CreateUserData['body'] = { organisation_id, ...named, email };
   printItem(options, (await createUser({ body })).data.data, columns);
 }
 

@@ -13,8 +13,8 @@ export interface CommandTexts {
 
 export interface CommandKind extends CommandTexts {
   formats?: readonly Format[];
-  /** The resource that the command is about, beside its arguments. */
-  of?: 'datamart' | 'organisation';
+  /** The resource that the command is about, beside its arguments. Default: the platform. */
+  of?: 'datamart' | 'organisation' | 'user' | 'platform';
   /** False: no option prints the request. */
   sends?: boolean;
   /** Whether it uses a saved login: then an option chooses among several. */
@@ -27,6 +27,7 @@ export interface CommonOptions {
   profile?: string;
   datamart?: string;
   organisation?: string;
+  user?: string;
 }
 
 /** A command with the options that all have, and its examples in its help. */
@@ -36,6 +37,7 @@ export function createCommand(name: string, kind: CommandKind): Command {
   command.addOption(new Option('-o, --output <format>', 'how to print the data').choices(formats).default('table'));
   if (of === 'datamart') command.option('--datamart <id>', 'instead of the one that `tributary use` has chosen');
   if (of === 'organisation') command.option('--organisation <id>', 'instead of the one of the chosen datamart');
+  if (of === 'user') command.option('--user <id>', 'of another user, instead of the owner of the token in use');
   if (usesLogin) command.option('--profile <name>', 'the login of that name, as `login --profile` saved it');
   if (sends) command.option('--curl', 'print the request for curl, and send nothing');
   return command;

@@ -1,8 +1,7 @@
 import { listDashboards } from '@tributary/client/generated/sdk.gen';
 import type { CommonOptions } from '../commands/create-command.js';
-import { listCommand } from '../commands/list-command.js';
+import { listCommand } from '../lists/list-command.js';
 import { formatInstant } from '../output/format-instant.js';
-import { openOrganisation } from '../session/open-session.js';
 
 export const listDashboardsCommand = () =>
   listCommand({
@@ -10,10 +9,8 @@ export const listDashboardsCommand = () =>
     examples: ['tributary dashboard list', 'tributary dashboard list --archived'],
     of: 'organisation',
     takes: (command) => command.option('--archived', 'only archived ones'),
-    open: async ({ archived = false, ...options }: CommonOptions & { archived?: boolean }) => {
-      const { organisation_id } = await openOrganisation(options);
-      return (page) => listDashboards({ query: { organisation_id, archived, ...page } });
-    },
+    read: ({ organisation_id }, page, { archived = false }: CommonOptions & { archived?: boolean }) =>
+      listDashboards({ query: { organisation_id, archived, ...page } }),
     columns: {
       id: ({ id }) => id,
       title: ({ title }) => title,

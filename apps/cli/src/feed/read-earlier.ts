@@ -53,7 +53,7 @@ async function activitiesSince(
   const activities: FeedActivity[] = [];
   for (;;) {
     const before = activities.at(-1)?.$id;
-    const query = { max_results: pageSize, ...(before !== undefined && { before }) };
+    const query = { max_results: pageSize, before };
     const path = { datamart_id, user_point_selector };
     const page = await listUserActivities({ path, query }).then(({ data }) => data.data, noneOfUnknown);
     const own = page.filter(({ $ts }) => Number($ts) >= since);

@@ -107,12 +107,7 @@ async function filterOf(datamart_id: string, { type, event, person, sample, curl
     throw new UsageProblem(
       '--person: activities carry an e-mail address, an account or a user agent, not a user point',
     );
-  return {
-    ...(type && { type }),
-    ...(event && { event_name: event }),
-    ...(identifier !== undefined && { identifier }),
-    ...(sample !== undefined && { sample }),
-  };
+  return { type, event_name: event, identifier, sample };
 }
 
 /** Says how the connection is. A first connection that fails ends the command: the address may be wrong. */

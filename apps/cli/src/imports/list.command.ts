@@ -1,8 +1,8 @@
 import { listDocumentImportExecutions, listDocumentImports } from '@tributary/client/generated/sdk.gen';
 import type { Command } from 'commander';
 import { createCommand, positiveInteger, type CommonOptions } from '../commands/create-command.js';
+import { printItems } from '../lists/list-command.js';
 import { formatInstant } from '../output/format-instant.js';
-import { print } from '../output/print.js';
 import { defaultLimit, readPages } from '../requests/read-pages.js';
 import { openDatamart } from '../session/open-session.js';
 import { nameOfExecution } from './execution-name.js';
@@ -27,33 +27,27 @@ async function list(document_import_id: string | undefined, options: ListOptions
   else await listExecutions({ datamart_id, document_import_id }, options);
 }
 
-async function listImports(datamart_id: string, { output, limit }: ListOptions): Promise<void> {
-  const imports = await readPages((query) => listDocumentImports({ path: { datamart_id }, query }), limit);
-  print(output, imports, () => ({
-    headers: ['id', 'name', 'type', 'format', 'priority'],
-    rows: imports.map(({ id, name, document_type, mime_type, priority }) => [
-      id,
-      name,
-      document_type,
-      mime_type,
-      priority,
-    ]),
-  }));
+async function listImports(datamart_id: string, options: ListOptions): Promise<void> {
+  const imports = await readPages((query) => listDocumentImports({ path: { datamart_id }, query }), options.limit);
+  printItems(options, imports, {
+    id: ({ id }) => id,
+    name: ({ name }) => name,
+    type: ({ document_type }) => document_type,
+    format: ({ mime_type }) => mime_type,
+    priority: ({ priority }) => priority,
+  });
 }
 
 type ImportPath = { datamart_id: string; document_import_id: string };
 
-async function listExecutions(path: ImportPath, { output, limit }: ListOptions): Promise<void> {
-  const executions = await readPages((query) => listDocumentImportExecutions({ path, query }), limit);
+async function listExecutions(path: ImportPath, options: ListOptions): Promise<void> {
+  const executions = await readPages((query) => listDocumentImportExecutions({ path, query }), options.limit);
   const { document_import_id } = path;
-  print(output, executions, () => ({
-    headers: ['execution', 'status', 'success', 'refused', 'created (UTC)'],
-    rows: executions.map(({ id, status, result, creation_date }) => [
-      nameOfExecution({ document_import_id, execution_id: id }),
-      status,
-      result?.total_success,
-      result?.total_failure,
-      formatInstant(creation_date),
-    ]),
-  }));
+  printItems(options, executions, {
+    execution: ({ id }) => nameOfExecution({ document_import_id, execution_id: id }),
+    status: ({ status }) => status,
+    success: ({ result }) => result?.total_success,
+    refused: ({ result }) => result?.total_failure,
+    'created (UTC)': ({ creation_date }) => formatInstant(creation_date),
+  });
 }

@@ -2,7 +2,7 @@ import { getDatamart, listFlaggedPeople, updateDatamart } from '@tributary/clien
 import type { Datamart, FlaggedPerson } from '@tributary/client/generated/types.gen';
 import { InvalidArgumentError, type Command } from 'commander';
 import { createCommand, createGroup, type CommonOptions } from '../commands/create-command.js';
-import { listCommand } from '../commands/list-command.js';
+import { listCommand } from '../lists/list-command.js';
 import { formatInstant } from '../output/format-instant.js';
 import { print } from '../output/print.js';
 import { openDatamart } from '../session/open-session.js';
@@ -24,10 +24,7 @@ export const flaggedCommand = (): Command =>
         summary: 'List flagged people with the reasons, the newest first',
         examples: ['tributary flagged list', 'tributary flagged list -o json'],
         of: 'datamart',
-        open: async (options) => {
-          const { datamart_id } = await openDatamart(options);
-          return (query) => listFlaggedPeople({ path: { datamart_id }, query });
-        },
+        read: ({ datamart_id }, query) => listFlaggedPeople({ path: { datamart_id }, query }),
         columns: {
           person: ({ user_point_id }) => user_point_id,
           reasons: ({ reasons }) => reasons.map(({ rule, count }) => `${count} ${rule.toLowerCase()}`).join(', '),

@@ -2,7 +2,7 @@ import { listRecentPeople, listSegmentMembers } from '@tributary/client/generate
 import type { ListedPerson, SegmentMember } from '@tributary/client/generated/types.gen';
 import type { Command } from 'commander';
 import { createCommand, createGroup, positiveInteger, type CommonOptions } from '../commands/create-command.js';
-import { printItems } from '../commands/list-command.js';
+import { printItems } from '../lists/list-command.js';
 import { formatInstant } from '../output/format-instant.js';
 import { defaultLimit, readPages } from '../requests/read-pages.js';
 import { sayPurpose } from '../requests/say-purpose.js';
@@ -61,8 +61,7 @@ async function listMembers(audience_segment_id: string, options: ListOptions): P
   openSession(options);
   let after: string | undefined;
   const members = await readPages(async ({ max_results }) => {
-    const query = { max_results, ...(after !== undefined && { after }) };
-    const answer = await listSegmentMembers({ path: { audience_segment_id }, query });
+    const answer = await listSegmentMembers({ path: { audience_segment_id }, query: { max_results, after } });
     after = answer.data.data.at(-1)?.user_point_id;
     return answer;
   }, options.limit);

@@ -7,7 +7,7 @@ import {
 import type { CreatePluginData } from '@tributary/client/generated/types.gen';
 import type { Command } from 'commander';
 import { createCommand, createGroup, type CommonOptions } from '../commands/create-command.js';
-import { listCommand } from '../commands/list-command.js';
+import { listCommand } from '../lists/list-command.js';
 import { print } from '../output/print.js';
 import { openOrganisation, openSession } from '../session/open-session.js';
 
@@ -27,10 +27,7 @@ export const pluginCommand = (): Command =>
         summary: 'List the plugins of an organisation',
         examples: ['tributary plugin list'],
         of: 'organisation',
-        open: async (options) => {
-          const { organisation_id } = await openOrganisation(options);
-          return (page) => listPlugins({ query: { organisation_id, ...page } });
-        },
+        read: ({ organisation_id }, page) => listPlugins({ query: { organisation_id, ...page } }),
         columns: {
           id: ({ id }) => id,
           type: ({ plugin_type }) => plugin_type,
@@ -53,10 +50,7 @@ export const pluginCommand = (): Command =>
         summary: 'List the versions of a plugin',
         examples: ['tributary plugin versions 5'],
         takes: (command) => command.argument('<plugin>', 'id of the plugin'),
-        open: (options, plugin_id = '') => {
-          openSession(options);
-          return (query) => listPluginVersions({ path: { plugin_id }, query });
-        },
+        read: (_session, query, _options, plugin_id = '') => listPluginVersions({ path: { plugin_id }, query }),
         columns: {
           id: ({ id }) => id,
           version: ({ version_id }) => version_id,

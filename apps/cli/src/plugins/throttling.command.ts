@@ -2,7 +2,7 @@ import { createThrottling, deleteThrottling, listThrottlings } from '@tributary/
 import type { Throttling } from '@tributary/client/generated/types.gen';
 import { Option, type Command } from 'commander';
 import { createCommand, createGroup, positiveInteger, type CommonOptions } from '../commands/create-command.js';
-import { listCommand } from '../commands/list-command.js';
+import { listCommand } from '../lists/list-command.js';
 import { UsageProblem } from '../output/failures.js';
 import { print } from '../output/print.js';
 import { openSession } from '../session/open-session.js';
@@ -32,10 +32,8 @@ export const throttlingCommand = (): Command =>
         summary: 'List the throttlings of a version',
         examples: ['tributary throttling list 5 9'],
         takes: namesVersion,
-        open: (options, plugin_id = '', version_id = '') => {
-          openSession(options);
-          return (query) => listThrottlings({ path: { plugin_id, version_id }, query });
-        },
+        read: (_session, query, _options, plugin_id = '', version_id = '') =>
+          listThrottlings({ path: { plugin_id, version_id }, query }),
         columns: {
           id: ({ id }) => id,
           scope: ({ scope }) => scope,
@@ -78,7 +76,7 @@ const namesVersion = (command: Command): Command =>
 
 async function create(plugin_id: string, version_id: string, options: CreateOptions): Promise<void> {
   openSession(options);
-  const { scope, endpoint: plugin_endpoint, key: throttling_key, maxQps: max_qps, maxConcurrency, timeout } = options;
+  const { scope, endpoint: plugin_endpoint, key: throttling_key, maxQps: max_qps } = options;
   if (max_qps !== undefined && !(max_qps > 0)) throw new UsageProblem('--max-qps: it must be a number greater than 0');
   const { data } = await createThrottling({
     path: { plugin_id, version_id },
@@ -86,10 +84,10 @@ async function create(plugin_id: string, version_id: string, options: CreateOpti
       plugin_version_id: version_id,
       scope,
       plugin_endpoint,
-      ...(throttling_key !== undefined && { throttling_key }),
-      ...(max_qps !== undefined && { max_qps }),
-      ...(maxConcurrency !== undefined && { max_concurrency: maxConcurrency }),
-      ...(timeout !== undefined && { timeout_ms: timeout }),
+      throttling_key,
+      max_qps,
+      max_concurrency: options.maxConcurrency,
+      timeout_ms: options.timeout,
     },
   });
   print(options.output, data.data, () => ({ rows: Object.entries(data.data) }));

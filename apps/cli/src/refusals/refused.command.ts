@@ -4,7 +4,7 @@ import { parseJson } from '@tributary/client/exact-json';
 import { actOnRefusedActivity, listRefusedActivities } from '@tributary/client/generated/sdk.gen';
 import { Option, type Command } from 'commander';
 import { createCommand, createGroup, type CommonOptions } from '../commands/create-command.js';
-import { listCommand } from '../commands/list-command.js';
+import { listCommand } from '../lists/list-command.js';
 import { parseTime } from '../commands/parse-time.js';
 import { Failure } from '../output/failures.js';
 import { formatInstant } from '../output/format-instant.js';
@@ -41,11 +41,8 @@ export const refusedCommand = (): Command =>
               'only those received since then: a date, or a time as 2026-11-28T14:00Z, or 2h ago as 2h',
               parseTime,
             ),
-        open: async ({ code: error_code, since, ...options }: ListOptions) => {
-          const { datamart_id } = await openDatamart(options);
-          const filters = { ...(error_code && { error_code }), ...(since !== undefined && { since }) };
-          return (page) => listRefusedActivities({ path: { datamart_id }, query: { ...page, ...filters } });
-        },
+        read: ({ datamart_id }, page, { code: error_code, since }: ListOptions) =>
+          listRefusedActivities({ path: { datamart_id }, query: { ...page, error_code, since } }),
         columns: {
           id: ({ id }) => id,
           received: ({ received_ts }) => formatInstant(received_ts),
@@ -68,7 +65,7 @@ export const refusedCommand = (): Command =>
 async function retry(refused_activity_id: string, file: string | undefined, options: CommonOptions): Promise<void> {
   const activity = file === undefined ? undefined : await readActivity(file);
   const { datamart_id } = await openDatamart(options);
-  const body = { action: 'RETRY' as const, ...(activity && { activity }) };
+  const body = { action: 'RETRY' as const, activity };
   const { data } = await actOnRefusedActivity({ path: { datamart_id, refused_activity_id }, body });
   print(options.output, data.data, () => ({ rows: [['id', data.data.id]] }));
 }

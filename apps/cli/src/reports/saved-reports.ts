@@ -2,7 +2,7 @@ import { listSavedReports } from '@tributary/client/generated/sdk.gen';
 import type { SavedReport } from '@tributary/client/generated/types.gen';
 import type { ReportRequest } from '@tributary/dashboards/reports/report';
 import type { CommonOptions } from '../commands/create-command.js';
-import { printItems } from '../commands/list-command.js';
+import { printItems } from '../lists/list-command.js';
 import { Failure } from '../output/failures.js';
 import { readPages } from '../requests/read-pages.js';
 

@@ -33,14 +33,14 @@ export function describeRequestFailure(failure: RequestFailure, url: string): De
   const code = error_code === undefined ? '' : `${error_code}: `;
   const id = error_id === undefined ? '' : ` (error_id ${error_id})`;
   const hint = hints[error_code ?? ''] ?? notTheApi(failure);
-  return { message: `${code}${message}${id}`, ...(hint !== undefined && { hint }) };
+  return { message: `${code}${message}${id}`, hint };
 }
 
 function describeSilence(failure: RequestFailure, url: string): Described {
   const code = codeOf(failure.cause);
   const hint = networkHints[code ?? ''];
   const reason = code === undefined ? '' : ` (${code})`;
-  return { message: `${url} does not answer${reason}`, ...(hint !== undefined && { hint }) };
+  return { message: `${url} does not answer${reason}`, hint };
 }
 
 /** `fetch` hides the reason in the cause, and several addresses that were tried in an AggregateError. */

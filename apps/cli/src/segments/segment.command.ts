@@ -7,7 +7,7 @@ import {
 import type { AudienceSegment } from '@tributary/client/generated/types.gen';
 import type { Command } from 'commander';
 import { createCommand, createGroup, type CommonOptions } from '../commands/create-command.js';
-import { listCommand, printItem } from '../commands/list-command.js';
+import { listCommand, printItem } from '../lists/list-command.js';
 import { Failure } from '../output/failures.js';
 import { print } from '../output/print.js';
 import { printStream } from '../output/print-stream.js';
@@ -37,10 +37,7 @@ export const segmentCommand = (): Command =>
         summary: 'List the segments of the organisation',
         examples: ['tributary segment list'],
         of: 'organisation',
-        open: async (options) => {
-          const { organisation_id } = await openOrganisation(options);
-          return (query) => listAudienceSegments({ query: { organisation_id, ...query } });
-        },
+        read: ({ organisation_id }, query) => listAudienceSegments({ query: { organisation_id, ...query } }),
         columns,
       }),
       createCommand('create', {
@@ -74,12 +71,7 @@ async function create(name: string, options: CommonOptions & { technicalName?: s
   const { datamart_id } = await openDatamart(options);
   const { organisation_id } = await openOrganisation(options);
   const { technicalName: technical_name } = options;
-  const body = {
-    datamart_id,
-    name,
-    type: 'USER_LIST' as const,
-    ...(technical_name !== undefined && { technical_name }),
-  };
+  const body = { datamart_id, name, type: 'USER_LIST' as const, technical_name };
   printItem(options, (await createAudienceSegment({ query: { organisation_id }, body })).data.data, columns);
 }
 

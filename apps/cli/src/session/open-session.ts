@@ -7,7 +7,7 @@ import { connect } from '../requests/connect.js';
 import { resolveSession, type Session } from './resolve-session.js';
 import { readSavedSession } from './saved-session.js';
 
-type Options = Pick<CommonOptions, 'curl' | 'profile' | 'datamart' | 'organisation'>;
+type Options = Omit<CommonOptions, 'output'>;
 
 /** Reads who the caller is, and points the client at the platform. @throws Failure without a login */
 export function openSession({ curl, profile, datamart, organisation }: Options): Session {
@@ -47,6 +47,16 @@ export async function openOrganisation(options: Options): Promise<Session & { or
   const { datamarts, organisation_id } = await readCaller();
   const chosen = datamarts.find(({ id }) => id === session.datamart_id);
   return { ...session, organisation_id: chosen?.organisation_id ?? organisation_id };
+}
+
+/** The user whose tokens or keys are meant: one that is named, else the caller. */
+export async function openUser(options: Options): Promise<Session & { user_id: string }> {
+  const session = openSession(options);
+  if (options.user !== undefined) return { ...session, user_id: numericId('a user', options.user) };
+  const saved = readSavedSession(readEnvironment(options.profile).configFile);
+  if (saved?.token === session.token && saved.user_id !== '') return { ...session, user_id: saved.user_id };
+  if (options.curl) throw new UsageProblem('with --curl, say which user: --user ID');
+  return { ...session, user_id: (await readCaller()).id };
 }
 
 /** The caller whom the token belongs to. */

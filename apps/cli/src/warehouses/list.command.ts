@@ -1,16 +1,12 @@
 import { listDataWarehouses } from '@tributary/client/generated/sdk.gen';
-import { listCommand } from '../commands/list-command.js';
-import { openOrganisation } from '../session/open-session.js';
+import { listCommand } from '../lists/list-command.js';
 
 export const listWarehousesCommand = () =>
   listCommand({
     summary: 'List the data warehouses of an organisation',
     examples: ['tributary warehouse list'],
     of: 'organisation',
-    open: async (options) => {
-      const { organisation_id } = await openOrganisation(options);
-      return (page) => listDataWarehouses({ query: { organisation_id, ...page } });
-    },
+    read: ({ organisation_id }, page) => listDataWarehouses({ query: { organisation_id, ...page } }),
     columns: {
       id: ({ id }) => id,
       name: ({ name }) => name,

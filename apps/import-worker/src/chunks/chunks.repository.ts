@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ChunkApplied, ChunkRequested, DocumentType } from '@tributary/contracts/imports/import-messages';
 import type { TraceCredential } from '@tributary/contracts/traces/activity-trace';
 import { copyInto } from '@tributary/database/copy';
+import { columnsOf } from '@tributary/database/plain-array';
 import { query, transaction } from '@tributary/database/transaction';
 import type { ClientBase } from 'pg';
 import { DataSource } from 'typeorm';
@@ -154,9 +155,7 @@ async function count(client: ClientBase, execution_id: string, answers: ChunkApp
   const unique = [...new Map(answers.map((answer) => [keyOf(answer.chunk, answer.batch), answer])).values()];
   const { rows } = await client.query<{ chunk: number; batch: number }>(countBatches, [
     execution_id,
-    unique.map(({ chunk }) => chunk),
-    unique.map(({ batch }) => batch),
-    unique.map(({ total_success }) => total_success),
+    ...columnsOf(unique, 'chunk', 'batch', 'total_success'),
     unique.map(({ failures }) => failures.length),
     unique.map(({ total_refused_by_choice }) => total_refused_by_choice),
   ]);

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DocumentImport, DocumentImportInput } from '@tributary/contracts/imports/document-import';
-import { notFound } from '@tributary/contracts/errors';
+import { existing, notFound } from '@tributary/contracts/errors';
 import type { ListQuery } from '@tributary/contracts/list-query';
+import { listRows } from '@tributary/database/list-rows';
 import { query, transaction } from '@tributary/database/transaction';
 import type { Page } from '@tributary/http/paged';
 import { DataSource } from 'typeorm';
@@ -24,18 +25,15 @@ export class DocumentImportsRepository {
     @Inject(SETTINGS) private readonly settings: ImportSettings,
   ) {}
 
-  async list(datamart_id: string, { first_result, max_results }: ListQuery): Promise<Page<DocumentImport>> {
-    const { rows } = await query<Row>(
-      this.dataSource,
-      `select ${columns} from document_imports where datamart_id = $1 order by id offset $2 limit $3`,
-      [datamart_id, first_result, max_results],
-    );
-    const { rows: counts } = await query<{ total: number }>(
-      this.dataSource,
-      'select count(*)::int as total from document_imports where datamart_id = $1',
-      [datamart_id],
-    );
-    return { items: rows.map(this.toImport), total: counts[0]?.total ?? 0 };
+  async list(datamart_id: string, page: ListQuery): Promise<Page<DocumentImport>> {
+    const imports = {
+      columns,
+      from: 'from document_imports where datamart_id = $1',
+      order: 'id',
+      values: [datamart_id],
+    };
+    const { items, total } = await transaction(this.dataSource, (client) => listRows<Row>(client, imports, page));
+    return { items: items.map(this.toImport), total };
   }
 
   async get({ datamart_id, document_import_id }: ImportPath): Promise<DocumentImport> {
@@ -83,10 +81,8 @@ export class DocumentImportsRepository {
     });
   }
 
-  private first(rows: Row[]): DocumentImport {
-    const [row] = rows;
-    if (!row) throw notFound();
-    return this.toImport(row);
+  private first([row]: Row[]): DocumentImport {
+    return this.toImport(existing(row));
   }
 
   private readonly toImport = (row: Row): DocumentImport => ({ ...row, datafarm_key: this.settings.DATAFARM_KEY });

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { DocumentImport, DocumentImportExecution, MimeType } from '@tributary/contracts/imports/document-import';
-import { constraintViolation, notFound } from '@tributary/contracts/errors';
+import { constraintViolation, existing, notFound } from '@tributary/contracts/errors';
 import type { TraceCredential } from '@tributary/contracts/traces/activity-trace';
 import type { ListQuery } from '@tributary/contracts/list-query';
 import { copyInto } from '@tributary/database/copy';
 import { query, transaction } from '@tributary/database/transaction';
 import { violatedConstraint } from '@tributary/database/entities';
+import { listRows } from '@tributary/database/list-rows';
 import type { Page } from '@tributary/http/paged';
 import { DirectoryStore } from '@tributary/security/directory.store';
 import type { ClientBase } from 'pg';
@@ -110,19 +111,15 @@ export class ExecutionsRepository {
 
   /** Newest first. */
   async list(path: ImportPath, page: ListQuery): Promise<Page<DocumentImportExecution>> {
-    const ofImport = [path.datamart_id, path.document_import_id];
-    const { rows } = await query<ExecutionRow>(
-      this.dataSource,
-      `select ${executionColumns} from executions where datamart_id = $1 and document_import_id = $2
-        order by executions.id desc offset $3 limit $4`,
-      [...ofImport, page.first_result, page.max_results],
-    );
-    const { rows: counts } = await query<{ total: number }>(
-      this.dataSource,
-      'select count(*)::int as total from executions where datamart_id = $1 and document_import_id = $2',
-      ofImport,
-    );
-    return { items: rows.map(toExecution), total: counts[0]?.total ?? 0 };
+    const executions = {
+      columns: executionColumns,
+      from: 'from executions where datamart_id = $1 and document_import_id = $2',
+      order: 'executions.id desc',
+      values: [path.datamart_id, path.document_import_id],
+    };
+    const list = (client: ClientBase) => listRows<ExecutionRow>(client, executions, page);
+    const { items, total } = await transaction(this.dataSource, list);
+    return { items: items.map(toExecution), total };
   }
 
   /** Requests no further chunk. Chunks in flight are finished and counted; then the execution is CANCELED. */
@@ -237,7 +234,4 @@ async function insertRow(
 const fileName = ({ id, mime_type }: DocumentImport) =>
   `document_import_${id}.${mime_type === 'TEXT_CSV' ? 'csv' : 'ndjson'}`;
 
-function first([row]: ExecutionRow[]): DocumentImportExecution {
-  if (!row) throw notFound();
-  return toExecution(row);
-}
+const first = ([row]: ExecutionRow[]): DocumentImportExecution => toExecution(existing(row));

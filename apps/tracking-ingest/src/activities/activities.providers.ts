@@ -1,6 +1,5 @@
 import type { Provider } from '@nestjs/common';
 import type { Platform } from '@tributary/runtime/platform';
-import { TrackingPlans } from '@tributary/http/tracking-plan/tracking-plans';
 import { DataSource } from 'typeorm';
 import type { TrackingSettings } from '../config.js';
 import { ErasureLog } from '../erasure-log/erasure-log.js';
@@ -17,11 +16,7 @@ export const activityProviders = (settings: TrackingSettings, { logger, metrics 
   DayPartitions,
   { provide: LiveTraffic, useFactory: () => new LiveTraffic(metrics) },
   ArrivalRules,
-  {
-    provide: IngestCounters,
-    useFactory: (plans: TrackingPlans) => new IngestCounters(metrics, plans),
-    inject: [TrackingPlans],
-  },
+  IngestCounters,
   {
     provide: Housekeeping,
     useFactory: (dataSource: DataSource, partitions: DayPartitions, erasureKey: ErasureKey, log?: ErasureLog) => {

@@ -1,4 +1,5 @@
-import type { Metrics } from '@tributary/runtime/metrics/metrics';
+import { Injectable } from '@nestjs/common';
+import { Metrics } from '@tributary/runtime/metrics/metrics';
 import { TrackingPlans } from '@tributary/http/tracking-plan/tracking-plans';
 import { ObservedEvents } from '../observed-events/observed-events.js';
 import { Counter } from 'prom-client';
@@ -11,6 +12,7 @@ import { activityOutcomes, type ActivityOutcome } from '../reconciliation/count-
 export type ActivitySource = 'live' | 'import';
 
 /** Metrics of this process about activities and identifiers. */
+@Injectable()
 export class IngestCounters {
   readonly publicCases: PublicCounters;
   readonly exclusiveCases: ExclusiveCounters;

@@ -4,7 +4,7 @@ import { activityStored } from '@tributary/contracts/topics/topics';
 import { uuid7 } from '@tributary/contracts/values/uuid';
 import { insertRows } from '@tributary/database/insert-rows';
 import { sendAhead } from '@tributary/database/pipeline';
-import { plainArray } from '@tributary/database/plain-array';
+import { plainArray, plainColumns } from '@tributary/database/plain-array';
 import type { Statement, UnitOfWork } from '@tributary/database/transaction';
 import type pg from 'pg';
 import { moveAndMerge } from '../attached-data/merge-user-points.js';
@@ -188,8 +188,7 @@ const claimReceived = (
       on conflict do nothing returning datamart_id, activity_id)
     select position::int, false as "isSameOutcome" from received where (datamart_id, activity_id) not in (select * from claimed)`,
   values: [
-    plainArray(activities.map(({ datamart_id }) => datamart_id)),
-    plainArray(activities.map(({ activity_id }) => activity_id)),
+    ...plainColumns(activities, 'datamart_id', 'activity_id'),
     now,
     plainArray(activities.map((activity) => traces.idOf(activity))),
   ],
@@ -220,12 +219,10 @@ function claimAllIds(activities: ArrivedActivity[], traces: BatchTraces<ArrivedA
       from received left join activity_receipts receipt using (datamart_id, activity_id)
       where (datamart_id, activity_id) not in (select * from claimed) group by position`,
     values: [
-      plainArray(ids.map(({ datamart_id }) => datamart_id)),
-      plainArray(ids.map(({ activity_id }) => activity_id)),
+      ...plainColumns(ids, 'datamart_id', 'activity_id'),
       now,
       ids.map(({ analysis_id }) => analysis_id),
-      plainArray(ids.map(({ position }) => position)),
-      plainArray(ids.map(({ trace_id }) => trace_id)),
+      ...plainColumns(ids, 'position', 'trace_id'),
     ],
   };
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { constraintViolation, notFound } from '@tributary/contracts/errors';
+import { constraintViolation, existing, notFound } from '@tributary/contracts/errors';
 import type {
   AudienceSegment,
   AudienceSegmentInput,
@@ -8,6 +8,7 @@ import type {
 import { violatedConstraint } from '@tributary/database/entities';
 import { noteTenant } from '@tributary/database/audit/audited-request';
 import { containing } from '@tributary/database/like-pattern';
+import { listRows } from '@tributary/database/list-rows';
 import { query, transaction, type Statement } from '@tributary/database/transaction';
 import type { Page } from '@tributary/http/paged';
 import type pg from 'pg';
@@ -28,15 +29,12 @@ export class AudienceSegmentsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   list(filters: AudienceSegmentListQuery, now: number): Promise<Page<AudienceSegment>> {
-    const { first_result, max_results, organisation_id, datamart_id, technical_name, keywords } = filters;
+    const { organisation_id, datamart_id, technical_name, keywords } = filters;
     const values = [organisation_id, datamart_id ?? null, technical_name ?? null, keywords.map(containing)];
     return transaction(this.dataSource, async (client) => {
-      const { rows } = await client.query<AudienceSegmentRow>(
-        `select ${columns} ${matching} order by id offset $5 limit $6`,
-        [...values, first_result, max_results],
-      );
-      const counted = await client.query<{ total: number }>(`select count(*)::int as total ${matching}`, values);
-      return { items: await withCounts(client, rows, now), total: counted.rows[0]?.total ?? 0 };
+      const segments = { columns, from: matching, order: 'id', values };
+      const { items, total } = await listRows<AudienceSegmentRow>(client, segments, filters);
+      return { items: await withCounts(client, items, now), total };
     });
   }
 
@@ -56,7 +54,7 @@ export class AudienceSegmentsRepository {
       'select organisation_id, datamart_id from audience_segments where id = $1',
       [id],
     );
-    const owner = found(rows[0]);
+    const owner = existing(rows[0]);
     noteTenant(owner);
     return owner;
   }
@@ -110,18 +108,13 @@ const matching = `from audience_segments
 async function one(client: pg.ClientBase, statement: Statement, now: number): Promise<AudienceSegment> {
   const { rows } = await client.query<AudienceSegmentRow>(statement);
   const [segment] = await withCounts(client, rows, now);
-  return found(segment);
+  return existing(segment);
 }
 
 async function withCounts(client: pg.ClientBase, rows: AudienceSegmentRow[], now: number): Promise<AudienceSegment[]> {
   const segments = rows.map(({ datamart_id, id }) => ({ datamart_id, segment_id: id }));
   const counts = await countPointsOf(client, segments, now);
   return rows.map((row, index) => toAudienceSegment(row, counts[index] ?? 0));
-}
-
-function found<T>(one: T | undefined): T {
-  if (one === undefined) throw notFound();
-  return one;
 }
 
 async function translateTakenName<T>(write: () => Promise<T>): Promise<T> {

@@ -1,3 +1,4 @@
+import { columnsOf } from '@tributary/database/plain-array';
 import type pg from 'pg';
 import { countChanges, type CollectionChange } from '../collections/count-changes.js';
 import { lockAttachedData } from '../identity/lock-attached-data.js';
@@ -35,12 +36,9 @@ export async function writeChoices(client: pg.ClientBase, writes: ChoiceWrite[],
     text: insertWrites,
     values: [
       ...unnestedKeys(writes),
-      writes.map(({ choice_ts }) => choice_ts),
-      writes.map(({ choice_acceptance_value }) => choice_acceptance_value),
-      writes.map(({ custom }) => custom),
+      ...columnsOf(writes, 'choice_ts', 'choice_acceptance_value', 'custom'),
       now,
-      writes.map(({ collect_key_id = null }) => collect_key_id),
-      writes.map(({ signing_key_id = null }) => signing_key_id),
+      ...columnsOf(writes, 'collect_key_id', 'signing_key_id'),
     ],
   });
   await countChanges(client, rows.map(toChange));

@@ -1,4 +1,5 @@
 import type { Collection } from '@tributary/contracts/tracking/user-point';
+import { columnsOf } from '@tributary/database/plain-array';
 import type { Statement } from '@tributary/database/transaction';
 import type pg from 'pg';
 
@@ -35,12 +36,7 @@ export function changeStatements(changes: CollectionChange[]): Statement[] {
       name: 'count-changes',
       text: `insert into collection_changes (datamart_id, collection, day, change)
         select * from unnest($1::bigint[], $2::text[], $3::date[], $4::bigint[])`,
-      values: [
-        rows.map(({ datamart_id }) => datamart_id),
-        rows.map(({ collection }) => collection),
-        rows.map(({ day }) => day),
-        rows.map(({ change }) => change),
-      ],
+      values: columnsOf(rows, 'datamart_id', 'collection', 'day', 'change'),
     },
   ];
 }

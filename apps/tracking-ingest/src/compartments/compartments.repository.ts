@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { constraintViolation, notFound } from '@tributary/contracts/errors';
+import { constraintViolation, existing, notFound } from '@tributary/contracts/errors';
 import type { ListQuery } from '@tributary/contracts/list-query';
 import type {
   Compartment,
@@ -8,6 +8,7 @@ import type {
   CompartmentUpdate,
 } from '@tributary/contracts/tracking/compartment';
 import { defaultCompartment } from '@tributary/contracts/tracking/identifier';
+import { listRows } from '@tributary/database/list-rows';
 import { query, transaction } from '@tributary/database/transaction';
 import type { Page } from '@tributary/http/paged';
 import { DataSource } from 'typeorm';
@@ -31,15 +32,11 @@ export class CompartmentsRepository {
 
   /** @param isDefault true: only the default compartment; false: all others */
   list(datamart_id: string, isDefault: boolean | undefined, page: ListQuery): Promise<Page<Compartment>> {
-    const selected = `${known} where $2::boolean is null or (compartment_id = '${defaultCompartment}') = $2`;
-    const filter = [datamart_id, isDefault ?? null];
+    const from = `${known} where $2::boolean is null or (compartment_id = '${defaultCompartment}') = $2`;
+    const compartments = { columns, from, order: 'compartment_id', values: [datamart_id, isDefault ?? null] };
     return transaction(this.dataSource, async (client) => {
-      const { rows } = await client.query<CompartmentRow>(
-        `select ${columns} ${selected} order by compartment_id offset $3 limit $4`,
-        [...filter, page.first_result, page.max_results],
-      );
-      const counted = await client.query<{ total: number }>(`select count(*)::int as total ${selected}`, filter);
-      return { items: rows.map((row) => toCompartment(datamart_id, row)), total: counted.rows[0]?.total ?? 0 };
+      const { items, total } = await listRows<CompartmentRow>(client, compartments, page);
+      return { items: items.map((row) => toCompartment(datamart_id, row)), total };
     });
   }
 
@@ -127,7 +124,4 @@ const toCompartment = (
   creation_ts: Number(creation_ts),
 });
 
-function found(datamart_id: string, [row]: CompartmentRow[]): Compartment {
-  if (!row) throw notFound();
-  return toCompartment(datamart_id, row);
-}
+const found = (datamart_id: string, [row]: CompartmentRow[]): Compartment => toCompartment(datamart_id, existing(row));

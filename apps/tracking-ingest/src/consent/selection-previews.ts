@@ -3,7 +3,8 @@ import type { PreviewQuestion, SelectionPreview } from '@tributary/contracts/con
 import { ApiError } from '@tributary/contracts/errors';
 import { transaction } from '@tributary/database/transaction';
 import { FairSlots } from '@tributary/runtime/isolation/fair-slots';
-import type { OrganisationUse } from '@tributary/runtime/isolation/share-metrics';
+import { exposeShares } from '@tributary/runtime/isolation/share-metrics';
+import { Metrics } from '@tributary/runtime/metrics/metrics';
 import type pg from 'pg';
 import { DataSource } from 'typeorm';
 import { dateOf, firstDayOf } from './refused-by-choice.js';
@@ -57,11 +58,11 @@ const countSql = `
 export class SelectionPreviews {
   private readonly slots = new FairSlots(slotLimits);
 
-  constructor(private readonly dataSource: DataSource) {}
-
-  /** The organisations whose previews run or wait. */
-  organisations(): OrganisationUse[] {
-    return this.slots.organisations();
+  constructor(
+    private readonly dataSource: DataSource,
+    metrics: Metrics,
+  ) {
+    exposeShares(metrics, 'selection_previews', () => this.slots.organisations());
   }
 
   /** @throws SERVICE_UNAVAILABLE while as many run as may, and after 10 s of counting */

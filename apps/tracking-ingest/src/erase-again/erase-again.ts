@@ -1,6 +1,6 @@
 import type { UserPointErased } from '@tributary/contracts/tracking/user-point';
 import { reread } from '@tributary/contracts/tracking/identifier';
-import { plainArray } from '@tributary/database/plain-array';
+import { plainArray, plainColumns } from '@tributary/database/plain-array';
 import { query, transaction } from '@tributary/database/transaction';
 import type pg from 'pg';
 import type { DataSource } from 'typeorm';
@@ -110,11 +110,7 @@ async function findUnknown(dataSource: DataSource, erasures: readonly KeptErasur
       `select place from unnest($1::bigint[], $2::uuid[], $3::bigint[]) with ordinality as given (datamart_id, mac, ts, place)
         where not exists (select from kept_erasures k
           where (k.datamart_id, k.identifier_mac) = (given.datamart_id, given.mac) and k.erasure_ts >= given.ts)`,
-      [
-        plainArray(step.map(({ datamart_id }) => datamart_id)),
-        plainArray(step.map(({ identifier_mac }) => identifier_mac)),
-        plainArray(step.map(({ erasure_ts }) => erasure_ts)),
-      ],
+      plainColumns(step, 'datamart_id', 'identifier_mac', 'erasure_ts'),
     );
     unknown.push(...rows.flatMap(({ place }) => step[Number(place) - 1] ?? []));
   }

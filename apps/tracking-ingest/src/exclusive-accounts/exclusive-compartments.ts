@@ -1,5 +1,5 @@
-import { plainArray } from '@tributary/database/plain-array';
 import type { Identifier } from '@tributary/contracts/tracking/identifier';
+import { plainArray, plainColumns } from '@tributary/database/plain-array';
 import type pg from 'pg';
 import type { Naming } from './naming.js';
 
@@ -110,10 +110,7 @@ export async function findMembers(
       cross join lateral (
         select ${columns} from user_identifiers i
         where (i.datamart_id, i.user_point_id) = (point.datamart_id, point.user_point_id)) member`,
-    values: [
-      plainArray(points.map(({ datamart_id }) => datamart_id)),
-      plainArray(points.map(({ user_point_id }) => user_point_id)),
-    ],
+    values: plainColumns(points, 'datamart_id', 'user_point_id'),
   });
   return rows.map(readKnown);
 }
@@ -152,9 +149,7 @@ export async function saveNamings(client: pg.ClientBase, named: NamedBeside[]): 
       where (i.datamart_id, i.identifier_id, i.user_point_id)
         = (named.datamart_id, named.identifier_id, named.user_point_id)`,
     values: [
-      plainArray(named.map(({ datamart_id }) => datamart_id)),
-      plainArray(named.map(({ identifier_id }) => identifier_id)),
-      plainArray(named.map(({ user_point_id }) => user_point_id)),
+      ...plainColumns(named, 'datamart_id', 'identifier_id', 'user_point_id'),
       named.map(({ beside }) => beside?.naming.ts ?? null),
       named.map(({ beside }) => beside?.naming.isAssociation ?? null),
       named.map(({ beside }) => beside?.naming.id ?? null),
@@ -176,11 +171,7 @@ export async function forgetBeside(
       from unnest($1::bigint[], $2::uuid[], $3::uuid[]) as gone (datamart_id, user_point_id, identifier_id)
       where (i.datamart_id, i.user_point_id) = (gone.datamart_id, gone.user_point_id) and i.beside_ts is not null
         and gone.identifier_id in (i.identifier_id, i.beside_account)`,
-    values: [
-      plainArray(left.map(({ datamart_id }) => datamart_id)),
-      plainArray(left.map(({ user_point_id }) => user_point_id)),
-      plainArray(left.map(({ identifier_id }) => identifier_id)),
-    ],
+    values: plainColumns(left, 'datamart_id', 'user_point_id', 'identifier_id'),
   });
 }
 

@@ -1,6 +1,6 @@
 import { orderedFlagRules, type FlagRule, type FlagRules } from '@tributary/contracts/people/flagged-person';
 import { flagRuleDays } from '@tributary/contracts/rules/flag-rules';
-import { plainArray } from '@tributary/database/plain-array';
+import { plainColumns } from '@tributary/database/plain-array';
 import type pg from 'pg';
 import { dayMs } from '../activities/activity-day.js';
 import type { PointKey } from '../identity/point-key.js';
@@ -54,8 +54,7 @@ export async function countGained(
             and merge_ts > ($7 - days_ms)::bigint) gained) counted
       where counted.count > most order by position`,
     values: [
-      plainArray(judged.map(({ datamart_id }) => datamart_id)),
-      plainArray(judged.map(({ user_point_id }) => user_point_id)),
+      ...plainColumns(judged, 'datamart_id', 'user_point_id'),
       judged.map(({ rule }) => rule),
       judged.map(({ rule }) => identifierTypes[rule]),
       judged.map(({ datamart_id, name }) => rulesOf(datamart_id)[name]),

@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
 import { query, transaction } from '@tributary/database/transaction';
-import type { Metrics } from '@tributary/runtime/metrics/metrics';
+import { LOGGER, type Logger } from '@tributary/runtime/logger';
+import { Metrics } from '@tributary/runtime/metrics/metrics';
 import { Upkeep } from '@tributary/runtime/repeater';
-import type { DirectoryStore } from '@tributary/security/directory.store';
+import { DirectoryStore } from '@tributary/security/directory.store';
 import type pg from 'pg';
-import type { DataSource } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { judgePeople, type JudgedPerson } from './judge-people.js';
 import { findPeopleToJudge, lockFlags, takeByNewRules, takeFlagged, takeGained } from './people-to-judge.js';
 
@@ -14,25 +16,25 @@ const everyMs = 5_000;
 /** Datamarts in the metric: those with the most. */
 const maxDatamarts = 100;
 
-export interface FlagUpkeepOptions {
-  dataSource: DataSource;
-  directory: Pick<DirectoryStore, 'datamarts' | 'flagRulesOf'>;
-  metrics: Metrics;
-  onError: (error: unknown) => void;
-}
-
 /**
  * Judges the people who gain identifiers or are merged, those who are flagged, and all of a datamart whose rules change, in small
  * transactions. After each it pauses as long as that one took. All processes share the work.
  */
+@Injectable()
 export class FlagUpkeep extends Upkeep {
   private flagged = new Map<string, number>();
   private isStopping = false;
 
-  constructor(private readonly options: FlagUpkeepOptions) {
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(DirectoryStore) private readonly directory: Pick<DirectoryStore, 'datamarts' | 'flagRulesOf'>,
+    metrics: Metrics,
+    @Inject(LOGGER) logger: Logger,
+  ) {
     super();
-    this.repeat(() => this.run(Date.now), { everyMs, onError: options.onError });
-    options.metrics.addGauge({
+    const onError = (err: unknown) => logger.warn({ err }, 'the flags of people were not judged, will retry');
+    this.repeat(() => this.run(Date.now), { everyMs, onError });
+    metrics.addGauge({
       name: 'tributary_tracking_flagged_people',
       help: 'People who have gained more identifiers or merges than the rules of their datamart allow. Every process reports the same',
       labelNames: ['datamart'],
@@ -47,7 +49,7 @@ export class FlagUpkeep extends Upkeep {
 
   /** Until no one is left to judge. */
   async run(clock: () => number): Promise<void> {
-    const { dataSource, directory } = this.options;
+    const { dataSource, directory } = this;
     const due = await findPeopleToJudge(dataSource, this.rules(), clock());
     if (due.byNewRules)
       await this.judgeAll(clock, async (client, now) => {
@@ -63,7 +65,7 @@ export class FlagUpkeep extends Upkeep {
     clock: () => number,
     take: (client: pg.ClientBase, now: number) => Promise<{ people: JudgedPerson[]; isFull: boolean }>,
   ): Promise<void> {
-    const { dataSource, directory } = this.options;
+    const { dataSource, directory } = this;
     const rulesOf = (datamart_id: string) => directory.flagRulesOf(datamart_id);
     let isFull = true;
     while (isFull && !this.isStopping) {
@@ -84,8 +86,7 @@ export class FlagUpkeep extends Upkeep {
   }
 
   private rules() {
-    const { directory } = this.options;
-    return new Map(Array.from(directory.datamarts(), ([id]) => [id, directory.flagRulesOf(id)]));
+    return new Map(Array.from(this.directory.datamarts(), ([id]) => [id, this.directory.flagRulesOf(id)]));
   }
 }
 

@@ -8,6 +8,8 @@ import {
 } from '@tributary/contracts/people/flagged-person';
 import type { ListQuery } from '@tributary/contracts/list-query';
 import { flagRuleDays, flagRuleNames } from '@tributary/contracts/rules/flag-rules';
+import { listRows } from '@tributary/database/list-rows';
+import { columnsOf } from '@tributary/database/plain-array';
 import { transaction } from '@tributary/database/transaction';
 import type { Page } from '@tributary/http/paged';
 import { DirectoryStore } from '@tributary/security/directory.store';
@@ -19,6 +21,8 @@ import { countGained, type Excess } from './count-gained.js';
 /** Merges into a person that are searched for causes: the latest. */
 const searchedMerges = 100;
 
+type FlaggedRow = Pick<FlaggedPerson, 'user_point_id' | 'flagged_ts'>;
+
 @Injectable()
 export class FlaggedPeopleRepository {
   constructor(
@@ -29,21 +33,19 @@ export class FlaggedPeopleRepository {
   /** The newest first. The reasons are those of now: who has none any more is left out. */
   list(datamart_id: string, page: ListQuery, now: number): Promise<Page<FlaggedPerson>> {
     return transaction(this.dataSource, async (client) => {
-      const { rows } = await client.query<{ user_point_id: string; flagged_ts: number }>(
-        `select user_point_id, flagged_ts::float8 from flagged_people where datamart_id = $1 and until_ts > $2
-          order by flagged_ts desc, user_point_id desc offset $3 limit $4`,
-        [datamart_id, now, page.first_result, page.max_results],
-      );
-      const counted = await client.query<{ total: number }>(
-        'select count(*)::int as total from flagged_people where datamart_id = $1 and until_ts > $2',
-        [datamart_id, now],
-      );
+      const flagged = {
+        columns: 'user_point_id, flagged_ts::float8',
+        from: 'from flagged_people where datamart_id = $1 and until_ts > $2',
+        order: 'flagged_ts desc, user_point_id desc',
+        values: [datamart_id, now],
+      };
+      const { items: rows, total } = await listRows<FlaggedRow>(client, flagged, page);
       const reasons = await this.reasonsOf(client, { datamart_id, ids: rows.map((row) => row.user_point_id), now });
       const items = rows.flatMap(({ user_point_id, flagged_ts }) => {
         const own = reasons.get(user_point_id);
         return own ? [{ user_point_id, reasons: own, flagged_ts }] : [];
       });
-      return { items, total: (counted.rows[0]?.total ?? 0) - (rows.length - items.length) };
+      return { items, total: total - (rows.length - items.length) };
     });
   }
 
@@ -94,9 +96,7 @@ async function findCauses(client: pg.ClientBase, excesses: Excess[], now: number
         order by g.ts desc, gain_id desc limit ${maxFlagCauses}) found
       order by position, found.ts desc, gain_id desc`,
     values: [
-      excesses.map(({ datamart_id }) => datamart_id),
-      excesses.map(({ user_point_id }) => user_point_id),
-      excesses.map(({ rule }) => rule),
+      ...columnsOf(excesses, 'datamart_id', 'user_point_id', 'rule'),
       excesses.map(({ rule }) => now - (daysOf.get(rule) ?? 0) * dayMs),
     ],
   });

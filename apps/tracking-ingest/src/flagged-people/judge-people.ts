@@ -1,5 +1,5 @@
 import type { FlagRules } from '@tributary/contracts/people/flagged-person';
-import { plainArray } from '@tributary/database/plain-array';
+import { plainColumns } from '@tributary/database/plain-array';
 import type pg from 'pg';
 import { pointColumns, pointKey, type PointKey } from '../identity/point-key.js';
 import { countGained } from './count-gained.js';
@@ -50,12 +50,7 @@ async function flag(
       on conflict (datamart_id, user_point_id) do update set
         flagged_ts = case when flag.until_ts > excluded.flagged_ts then flag.flagged_ts else excluded.flagged_ts end,
         until_ts = excluded.until_ts, judged_ts = excluded.judged_ts`,
-    values: [
-      ...pointColumns(flagged),
-      plainArray(flagged.map(({ ts }) => ts)),
-      plainArray(flagged.map(({ until_ts }) => until_ts)),
-      now,
-    ],
+    values: [...pointColumns(flagged), ...plainColumns(flagged, 'ts', 'until_ts'), now],
   });
 }
 

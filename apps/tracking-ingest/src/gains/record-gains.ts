@@ -1,4 +1,4 @@
-import { plainArray } from '@tributary/database/plain-array';
+import { columnsOf, plainArray, plainColumns } from '@tributary/database/plain-array';
 import type pg from 'pg';
 import type { Gain } from './gains-of.js';
 
@@ -13,10 +13,8 @@ export async function recordGains(client: pg.ClientBase, gains: Gain[], now: num
       select *, $10::bigint from unnest($1::bigint[], $2::uuid[], $3::text[], $4::text[],
         $5::boolean[], $6::boolean[], $7::boolean[], $8::boolean[], $9::int[])`,
     values: [
-      plainArray(gains.map(({ datamart_id }) => datamart_id)),
-      plainArray(gains.map(({ user_point_id }) => user_point_id)),
-      gains.map(({ cause }) => cause),
-      gains.map(({ id }) => id),
+      ...plainColumns(gains, 'datamart_id', 'user_point_id'),
+      ...columnsOf(gains, 'cause', 'id'),
       flags('accounts'),
       flags('emails'),
       flags('agents'),

@@ -1,4 +1,4 @@
-import { plainArray } from '@tributary/database/plain-array';
+import { plainArray, plainColumns } from '@tributary/database/plain-array';
 import type pg from 'pg';
 import type { ErasureKey } from './erasure-key.js';
 import { identifierId, type ClaimWithKeys, type IdentityClaim } from './identity-claim.js';
@@ -53,11 +53,7 @@ export async function recordNamedByHashes(
       on conflict (datamart_id, identifier_id) do update set
         erasure_ts = greatest(erased.erasure_ts, excluded.erasure_ts),
         kept_ts = greatest(erased.erasure_ts, excluded.erasure_ts)`,
-    [
-      plainArray(erasures.map(({ datamart_id }) => datamart_id)),
-      plainArray(erasures.map(({ erasure_ts }) => erasure_ts)),
-      namedByHashes,
-    ],
+    [...plainColumns(erasures, 'datamart_id', 'erasure_ts'), namedByHashes],
   );
 }
 

@@ -1,4 +1,4 @@
-import { plainArray } from '@tributary/database/plain-array';
+import { plainArray, plainColumns } from '@tributary/database/plain-array';
 import type pg from 'pg';
 import type { ErasureKey } from './erasure-key.js';
 
@@ -52,14 +52,14 @@ export async function keepErasures(
     `update erased_identifiers erased set kept_ts = kept.erasure_ts
       from unnest($1::bigint[], $2::bigint[], $3::uuid[]) as kept (datamart_id, erasure_ts, identifier_id)
       where (erased.datamart_id, erased.identifier_id) = (kept.datamart_id, kept.identifier_id)`,
-    [...columnsOf(kept), plainArray(rows.map(({ identifier_id }) => identifier_id))],
+    [...plainColumns(kept, 'datamart_id', 'erasure_ts'), plainArray(rows.map(({ identifier_id }) => identifier_id))],
   );
   return rows.length;
 }
 
 /** Stores erasures, and deletes the refusals of before that name them. */
 export async function storeKept(client: pg.ClientBase, kept: KeptErasure[]): Promise<void> {
-  const values = [...columnsOf(kept), plainArray(kept.map(({ identifier_mac }) => identifier_mac))];
+  const values = plainColumns(kept, 'datamart_id', 'erasure_ts', 'identifier_mac');
   await client.query(
     `insert into kept_erasures as kept (datamart_id, erasure_ts, identifier_mac)
       select * from unnest($1::bigint[], $2::bigint[], $3::uuid[])
@@ -75,8 +75,3 @@ export async function storeKept(client: pg.ClientBase, kept: KeptErasure[]): Pro
     values,
   );
 }
-
-const columnsOf = (kept: KeptErasure[]) => [
-  plainArray(kept.map(({ datamart_id }) => datamart_id)),
-  plainArray(kept.map(({ erasure_ts }) => erasure_ts)),
-];

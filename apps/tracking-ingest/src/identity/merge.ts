@@ -1,4 +1,4 @@
-import { plainArray } from '@tributary/database/plain-array';
+import { plainColumns } from '@tributary/database/plain-array';
 import type { NodeLink } from '../links/batch-links.js';
 
 /** A user point that becomes part of an older one. */
@@ -11,8 +11,4 @@ export interface Merge {
 }
 
 /** Columns of array parameters for `unnest`. */
-export const mergeColumns = (merges: Merge[]): [datamart_ids: string, merged_ids: string, survivor_ids: string] => [
-  plainArray(merges.map(({ datamart_id }) => datamart_id)),
-  plainArray(merges.map(({ merged_id }) => merged_id)),
-  plainArray(merges.map(({ survivor_id }) => survivor_id)),
-];
+export const mergeColumns = (merges: Merge[]) => plainColumns(merges, 'datamart_id', 'merged_id', 'survivor_id');

@@ -1,4 +1,4 @@
-import { plainArray } from '@tributary/database/plain-array';
+import { plainColumns } from '@tributary/database/plain-array';
 
 /** Identifies a user point. */
 export interface PointKey {
@@ -16,7 +16,4 @@ export const inGlobalOrder = (a: PointKey, b: PointKey) =>
     : Number(a.datamart_id > b.datamart_id) - Number(a.datamart_id < b.datamart_id);
 
 /** Columns of array parameters for `unnest`. */
-export const pointColumns = (points: PointKey[]): [datamart_ids: string, user_point_ids: string] => [
-  plainArray(points.map(({ datamart_id }) => datamart_id)),
-  plainArray(points.map(({ user_point_id }) => user_point_id)),
-];
+export const pointColumns = (points: PointKey[]) => plainColumns(points, 'datamart_id', 'user_point_id');

@@ -1,5 +1,5 @@
 import { compartmentOf, type Identifier } from '@tributary/contracts/tracking/identifier';
-import { plainArray } from '@tributary/database/plain-array';
+import { plainArray, plainColumns } from '@tributary/database/plain-array';
 import type pg from 'pg';
 import { linkColumns } from '../links/link-columns.js';
 import { leavePeople } from '../links/leave-people.js';
@@ -110,8 +110,7 @@ export async function insertIdentifiers(
         select datamart_id, user_point_id, $7 from unnest($11::bigint[], $12::uuid[]) as point (datamart_id, user_point_id))
       select count(*)::int as inserted from inserted`,
     values: [
-      plainArray(identifiers.map(({ identifier_id }) => identifier_id)),
-      plainArray(identifiers.map(({ user_point_id }) => user_point_id)),
+      ...plainColumns(identifiers, 'identifier_id', 'user_point_id'),
       ...identifierColumns(identifiers),
       now,
       ...linkColumns(identifiers),

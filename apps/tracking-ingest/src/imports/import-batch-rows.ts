@@ -1,4 +1,5 @@
 import type { ChunkParsed, LineFailure } from '@tributary/contracts/imports/import-messages';
+import { columnsOf } from '@tributary/database/plain-array';
 import type { Statement } from '@tributary/database/transaction';
 import type pg from 'pg';
 
@@ -21,12 +22,7 @@ export const allApplied: BatchOutcome = { failures: [], total_refused_by_choice:
 export const batchKey = ({ datamart_id, execution_id, chunk, batch }: BatchId) =>
   `${datamart_id}/${execution_id}/${chunk}/${batch}`;
 
-const keyColumns = (batches: BatchId[]) => [
-  batches.map(({ datamart_id }) => datamart_id),
-  batches.map(({ execution_id }) => execution_id),
-  batches.map(({ chunk }) => chunk),
-  batches.map(({ batch }) => batch),
-];
+const keyColumns = (batches: BatchId[]) => columnsOf(batches, 'datamart_id', 'execution_id', 'chunk', 'batch');
 
 /** Returns the `batchKey` of those not applied yet. Waits for a transaction that is applying one of them. */
 export async function claimBatches(client: pg.ClientBase, batches: BatchId[], now: number): Promise<Set<string>> {
@@ -56,8 +52,7 @@ export function saveOutcomes(batches: ChunkParsed[], outcomes: BatchOutcomes): S
         = (done.datamart_id, done.execution_id, done.chunk, done.batch)`,
     values: [
       ...keyColumns(batches),
-      results.map(({ total_success }) => total_success),
-      results.map(({ total_refused_by_choice }) => total_refused_by_choice),
+      ...columnsOf(results, 'total_success', 'total_refused_by_choice'),
       results.map(({ failures }) => JSON.stringify(failures)),
     ],
   };

@@ -1,5 +1,5 @@
 import { uuid7 } from '@tributary/contracts/values/uuid';
-import { plainArray } from '@tributary/database/plain-array';
+import { columnsOf, plainArray } from '@tributary/database/plain-array';
 import type pg from 'pg';
 
 /** Two or more identifiers that a claim has named, which were one person before. */
@@ -31,8 +31,7 @@ export async function keepNamings(client: pg.ClientBase, namings: NamedTogether[
     values: [
       plainArray(rows.map(({ datamart_id }) => datamart_id)),
       plainArray(rows.map(() => uuid7())),
-      rows.map(({ named }) => named),
-      rows.map(({ sizes }) => sizes),
+      ...columnsOf(rows, 'named', 'sizes'),
     ],
   });
 }

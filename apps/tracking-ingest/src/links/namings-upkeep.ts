@@ -1,18 +1,23 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { transaction } from '@tributary/database/transaction';
+import { LOGGER, type Logger } from '@tributary/runtime/logger';
 import { Upkeep } from '@tributary/runtime/repeater';
-import type { DataSource } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { addUpNamings, findPendingNamings } from './add-up-namings.js';
 
 /** A visit names the same identifiers again and again: those of this time are added up at once. Reads see it before. */
 const everyMs = 120_000;
 
 /** Adds up how often identifiers were named together. All processes may do it at once. */
+@Injectable()
 export class NamingsUpkeep extends Upkeep {
   constructor(
     private readonly dataSource: DataSource,
-    onError: (error: unknown) => void,
+    @Inject(LOGGER) logger: Logger,
   ) {
     super();
+    const onError = (err: unknown) =>
+      logger.warn({ err }, 'cannot add up how often identifiers were named together, will retry');
     this.repeat(() => this.run(), { everyMs, onError });
   }
 

@@ -1,6 +1,6 @@
 import { hourMs } from '@tributary/contracts/tracking/activities-accepted';
 import { pipeline } from '@tributary/database/pipeline';
-import { plainArray } from '@tributary/database/plain-array';
+import { columnsOf, plainArray, plainColumns } from '@tributary/database/plain-array';
 import type pg from 'pg';
 import { lockErasuresShared } from '../identity/erasure-lock.js';
 import { int64Id } from '../int64.js';
@@ -112,8 +112,7 @@ function saveTypes(client: pg.ClientBase, datamart_id: string, types: NamedType[
       datamart_id,
       names,
       types.map(({ is_public }) => is_public),
-      plainArray(types.map(({ first_seen_ts }) => first_seen_ts)),
-      plainArray(types.map(({ last_seen_ts }) => last_seen_ts)),
+      ...plainColumns(types, 'first_seen_ts', 'last_seen_ts'),
       types.map(({ channels }) => JSON.stringify([...channels])),
       types.map(({ last_violation }) => last_violation ?? null),
     ],
@@ -128,8 +127,7 @@ function saveTypes(client: pg.ClientBase, datamart_id: string, types: NamedType[
       datamart_id,
       names,
       plainArray(types.map(({ last_seen_ts }) => last_seen_ts - (last_seen_ts % dayMs))),
-      plainArray(types.map(({ events }) => events)),
-      plainArray(types.map(({ violations }) => violations)),
+      ...plainColumns(types, 'events', 'violations'),
     ],
   });
   return [saved, counted];
@@ -178,11 +176,9 @@ function saveProperties(client: pg.ClientBase, datamart_id: string, seen: NamedP
         last_seen_ts = greatest(known.last_seen_ts, excluded.last_seen_ts)`,
     values: [
       datamart_id,
-      seen.map(({ name }) => name),
-      seen.map(({ property }) => property),
+      ...columnsOf(seen, 'name', 'property'),
       seen.map(({ types }) => JSON.stringify(types)),
-      plainArray(seen.map(({ first_seen_ts }) => first_seen_ts)),
-      plainArray(seen.map(({ last_seen_ts }) => last_seen_ts)),
+      ...plainColumns(seen, 'first_seen_ts', 'last_seen_ts'),
     ],
   });
   return [saved];
@@ -211,10 +207,7 @@ function saveValues(client: pg.ClientBase, datamart_id: string, seen: NamedPrope
       on conflict do nothing`,
     values: [
       datamart_id,
-      rows.map(({ name }) => name),
-      rows.map(({ property }) => property),
-      rows.map(({ value }) => value),
-      rows.map(({ user_point_id }) => user_point_id),
+      ...columnsOf(rows, 'name', 'property', 'value', 'user_point_id'),
       plainArray(rows.map(({ last_seen_ts }) => last_seen_ts)),
     ],
   });

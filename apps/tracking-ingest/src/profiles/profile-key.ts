@@ -1,3 +1,4 @@
+import { columnsOf } from '@tributary/database/plain-array';
 import { pointColumns, type PointKey } from '../identity/point-key.js';
 
 /** One profile of a person. The account is '' for a profile without account. */
@@ -12,8 +13,7 @@ export const profileKey = ({ datamart_id, user_point_id, compartment_id, user_ac
 
 export const keyColumns = (keys: ProfileKey[]) => [
   ...pointColumns(keys),
-  keys.map(({ compartment_id }) => compartment_id),
-  keys.map(({ user_account_id }) => user_account_id),
+  ...columnsOf(keys, 'compartment_id', 'user_account_id'),
 ];
 
 export const unnestedKeys = `unnest($1::bigint[], $2::uuid[], $3::text[], $4::text[])

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { plainArray } from '@tributary/database/plain-array';
+import { columnsOf, plainArray } from '@tributary/database/plain-array';
 import { pointColumns, type PointKey } from '../identity/point-key.js';
 import type { ProfilePart } from './part-layout.js';
 import { keyColumns, unnestedKeys, type ProfileKey } from './profile-key.js';
@@ -66,8 +66,7 @@ export async function writeParts(client: pg.ClientBase, parts: PartRow[]): Promi
     values: [
       ...keyColumns(parts),
       plainArray(parts.map(({ first_hash }) => String(first_hash))),
-      parts.map(({ properties }) => properties),
-      parts.map(({ versions }) => versions),
+      ...columnsOf(parts, 'properties', 'versions'),
     ],
   });
 }

@@ -1,4 +1,6 @@
 import type { ListQuery } from '@tributary/contracts/list-query';
+import { listRows } from '@tributary/database/list-rows';
+import { columnsOf } from '@tributary/database/plain-array';
 import { withFields } from '@tributary/http/json-text';
 import type { Page } from '@tributary/http/paged';
 import type pg from 'pg';
@@ -87,22 +89,14 @@ function joinRows(rows: StoredRow[], parts: PartRow[]): ProfileRow[] {
 }
 
 /** A person's profiles, without deleted ones. */
-export async function listProfiles(
+export function listProfiles(
   client: pg.ClientBase,
   { datamart_id, user_point_id }: PointKey,
-  { first_result, max_results }: ListQuery,
+  page: ListQuery,
 ): Promise<Page<ReadProfile>> {
-  const existing = 'datamart_id = $1 and user_point_id = $2 and properties is not null';
-  const { rows } = await client.query<ReadProfile>(
-    `select ${wholeColumns} from user_profiles p where ${existing}
-      order by compartment_id, user_account_id offset $3 limit $4`,
-    [datamart_id, user_point_id, first_result, max_results],
-  );
-  const counted = await client.query<{ total: number }>(
-    `select count(*)::int as total from user_profiles where ${existing}`,
-    [datamart_id, user_point_id],
-  );
-  return { items: rows, total: counted.rows[0]?.total ?? 0 };
+  const from = 'from user_profiles p where datamart_id = $1 and user_point_id = $2 and properties is not null';
+  const order = 'compartment_id, user_account_id';
+  return listRows(client, { columns: wholeColumns, from, order, values: [datamart_id, user_point_id] }, page);
 }
 
 /** A profile without its properties, which may be large. */
@@ -153,11 +147,9 @@ export async function writeRows(client: pg.ClientBase, rows: StoredRow[]): Promi
         creation_ts = excluded.creation_ts, last_modified_ts = excluded.last_modified_ts`,
     values: [
       ...keyColumns(rows),
-      rows.map(({ properties }) => properties),
-      rows.map(({ versions }) => versions),
+      ...columnsOf(rows, 'properties', 'versions'),
       rows.map(({ parts }) => parts && JSON.stringify(parts)),
-      rows.map(({ creation_ts }) => creation_ts),
-      rows.map(({ last_modified_ts }) => last_modified_ts),
+      ...columnsOf(rows, 'creation_ts', 'last_modified_ts'),
     ],
   });
 }

@@ -2,6 +2,7 @@ import type { Received } from '@tributary/bus/messages/message';
 import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
 import { pipeline } from '@tributary/database/pipeline';
 import { notAhead } from '@tributary/database/not-ahead';
+import { columnsOf } from '@tributary/database/plain-array';
 import type { Statement, UnitOfWork } from '@tributary/database/transaction';
 import type pg from 'pg';
 import {
@@ -102,16 +103,15 @@ const addCountsOfPartition = `
 /** Several rows, so that concurrent batches seldom wait for each other. */
 const addCountsWithoutPartition = `with target as (select -1 - pg_backend_pid() % 8 as partition) ${addCounts}`;
 
-const columnsOf = (counts: HourCounts[]) => [
-  counts.map(({ datamart_id }) => datamart_id),
-  counts.map(({ hour_ts }) => hour_ts),
+const hourColumns = (counts: HourCounts[]) => [
+  ...columnsOf(counts, 'datamart_id', 'hour_ts'),
   ...activityOutcomes.map((outcome) => counts.map((count) => count[outcome])),
 ];
 
 const addWithoutPartition = (counts: HourCounts[]): Statement => ({
   name: 'count-batch',
   text: addCountsWithoutPartition,
-  values: columnsOf(counts),
+  values: hourColumns(counts),
 });
 
 /** Returns false, and counts nothing, if some of the messages were counted before. */
@@ -126,7 +126,7 @@ async function addOfPartition(
     name: 'count-batch-of-partition',
     text: addCountsOfPartition,
     values: [
-      ...columnsOf(counts),
+      ...hourColumns(counts),
       partition,
       ...firstOf(classified[0]?.message),
       ...nextOf(classified.at(-1)?.message),

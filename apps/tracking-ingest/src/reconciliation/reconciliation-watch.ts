@@ -1,37 +1,38 @@
-import type { Metrics } from '@tributary/runtime/metrics/metrics';
+import { Inject, Injectable } from '@nestjs/common';
+import { LOGGER, type Logger } from '@tributary/runtime/logger';
+import { Metrics } from '@tributary/runtime/metrics/metrics';
 import { Upkeep } from '@tributary/runtime/repeater';
-import type { DirectoryStore } from '@tributary/security/directory.store';
-import type { ReconciliationRepository } from './reconciliation.repository.js';
+import { DirectoryStore } from '@tributary/security/directory.store';
+import { SETTINGS, type TrackingSettings } from '../config.js';
+import { ReconciliationRepository } from './reconciliation.repository.js';
 import { states, sumUp, type ReconciliationSummary } from './sum-up.js';
 
 /** Each refresh sums all hours of all datamarts, so it must not run often. */
 const everyMs = 60_000;
 const windowMs = 48 * 3_600_000;
 
-export interface ReconciliationWatchOptions {
-  reconciliation: ReconciliationRepository;
-  /** Says which datamarts have activity analyzers. */
-  directory: DirectoryStore;
-  /** How long an activity may wait for them. */
-  analysisMaxWaitMs: number;
-  metrics: Metrics;
-  onError: (error: unknown) => void;
-  everyMs?: number;
-}
-
 /** Sums the last two days at intervals, for the metrics. Every process reports the same values. */
+@Injectable()
 export class ReconciliationWatch extends Upkeep {
   private summary?: ReconciliationSummary;
 
-  constructor(private readonly options: ReconciliationWatchOptions) {
+  /** @param directory says which datamarts have activity analyzers */
+  constructor(
+    private readonly reconciliation: ReconciliationRepository,
+    private readonly directory: DirectoryStore,
+    @Inject(SETTINGS) private readonly settings: Pick<TrackingSettings, 'ANALYSIS_MAX_WAIT'>,
+    metrics: Metrics,
+    @Inject(LOGGER) logger: Logger,
+  ) {
     super();
-    this.repeat(() => this.refresh(Date.now()), { everyMs, ...options });
-    this.expose(options.metrics);
+    const onError = (err: unknown) => logger.warn({ err }, 'cannot refresh the reconciliation metrics, will retry');
+    this.repeat(() => this.refresh(Date.now()), { everyMs, onError });
+    this.expose(metrics);
   }
 
   async refresh(now: number): Promise<void> {
-    const { reconciliation, directory, analysisMaxWaitMs } = this.options;
-    const maxWaitMs = (datamart_id: string) => (directory.hasAnalyzers(datamart_id) ? analysisMaxWaitMs : 0);
+    const { reconciliation, directory, settings } = this;
+    const maxWaitMs = (datamart_id: string) => (directory.hasAnalyzers(datamart_id) ? settings.ANALYSIS_MAX_WAIT : 0);
     this.summary = sumUp(await reconciliation.list(now - windowMs), now, maxWaitMs);
   }
 

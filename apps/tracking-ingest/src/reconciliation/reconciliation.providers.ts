@@ -1,16 +1,11 @@
 import type { Provider } from '@nestjs/common';
 import { activityReceived } from '@tributary/contracts/topics/topics';
 import type { Platform } from '@tributary/runtime/platform';
-import { DirectoryStore } from '@tributary/security/directory.store';
 import { DataSource } from 'typeorm';
-import type { TrackingSettings } from '../config.js';
 import { ReconciliationRepository } from './reconciliation.repository.js';
 import { ReconciliationWatch } from './reconciliation-watch.js';
 
-export const reconciliationProviders = (
-  { ANALYSIS_MAX_WAIT: analysisMaxWaitMs }: TrackingSettings,
-  { bus, logger, metrics }: Platform,
-): Provider[] => [
+export const reconciliationProviders = ({ bus }: Platform): Provider[] => [
   {
     provide: ReconciliationRepository,
     useFactory: (dataSource: DataSource) => {
@@ -20,13 +15,5 @@ export const reconciliationProviders = (
     },
     inject: [DataSource],
   },
-  {
-    provide: ReconciliationWatch,
-    useFactory: (reconciliation: ReconciliationRepository, directory: DirectoryStore) => {
-      const onError = (error: unknown) =>
-        logger.warn({ err: error }, 'cannot refresh the reconciliation metrics, will retry');
-      return new ReconciliationWatch({ reconciliation, directory, analysisMaxWaitMs, metrics, onError });
-    },
-    inject: [ReconciliationRepository, DirectoryStore],
-  },
+  ReconciliationWatch,
 ];

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { formatPosition } from '@tributary/bus/dead-letters/record-position';
 import type { Incoming } from '@tributary/bus/messages/incoming';
 import { hourOf, type ActivitiesAccepted } from '@tributary/contracts/tracking/activities-accepted';
+import { columnsOf } from '@tributary/database/plain-array';
 import { query } from '@tributary/database/transaction';
 import { DataSource } from 'typeorm';
 import { int64Id } from '../int64.js';
@@ -30,10 +31,7 @@ export class ReconciliationRepository {
       },
       [
         counts.map(({ datamart_id }) => int64Id(datamart_id)),
-        counts.map(({ hour_ts }) => hour_ts),
-        counts.map(({ instance }) => instance),
-        counts.map(({ accepted }) => accepted),
-        counts.map(({ uncertain }) => uncertain),
+        ...columnsOf(counts, 'hour_ts', 'instance', 'accepted', 'uncertain'),
       ],
     );
   }

@@ -6,7 +6,7 @@ import {
   type ReceivedRefusal,
 } from '@tributary/contracts/refusals/refused-activity';
 import { uuidOf } from '@tributary/contracts/values/uuid';
-import { plainArray } from '@tributary/database/plain-array';
+import { columnsOf, plainArray, plainColumns } from '@tributary/database/plain-array';
 import type pg from 'pg';
 import type { ErasureKey } from '../identity/erasure-key.js';
 import { lockErasuresShared } from '../identity/erasure-lock.js';
@@ -107,13 +107,7 @@ async function findErased(client: pg.ClientBase, datamart_id: string, rows: Name
           and e.identifier_id = named.identifier_id and e.erasure_ts >= named.received_ts)
         or exists (select from kept_erasures k where k.datamart_id = $1
           and k.identifier_mac = named.mac and k.erasure_ts >= named.received_ts)`,
-    [
-      datamart_id,
-      plainArray(names.map(({ id }) => id)),
-      plainArray(names.map(({ received_ts }) => received_ts)),
-      plainArray(names.map(({ identifier_id }) => identifier_id)),
-      plainArray(names.map(({ mac }) => mac)),
-    ],
+    [datamart_id, ...plainColumns(names, 'id', 'received_ts', 'identifier_id', 'mac')],
   );
   return new Set(found.rows.map(({ id }) => id));
 }
@@ -134,18 +128,13 @@ async function insertRefusals(client: pg.ClientBase, datamart_id: string, rows: 
       on conflict do nothing`,
     [
       datamart_id,
-      plainArray(refusals.map(({ id }) => id)),
-      plainArray(refusals.map(({ received_ts }) => received_ts)),
+      ...plainColumns(refusals, 'id', 'received_ts'),
       plainArray(refusals.map(({ received_ts, is_json }) => received_ts + refusalLifetime(is_json))),
-      refusals.map(({ error_code }) => error_code),
-      refusals.map(({ error }) => error),
-      refusals.map(({ error_id }) => error_id),
+      ...columnsOf(refusals, 'error_code', 'error', 'error_id'),
       refusals.map(({ credential }) => JSON.stringify(credential)),
       refusals.map(({ credential: { kind, id } }) => `${kind}/${id}`),
       refusals.map(({ credential }) => publicCredentialIn(credential) !== undefined),
-      refusals.map(({ is_analyzed }) => is_analyzed),
-      refusals.map(({ body }) => body),
-      refusals.map(({ is_cut }) => is_cut),
+      ...columnsOf(refusals, 'is_analyzed', 'body', 'is_cut'),
       rows.map(({ macs }) => plainArray(macs)),
     ],
   );

@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
 import { transaction } from '@tributary/database/transaction';
-import type { Logger } from '@tributary/runtime/logger';
-import type { Metrics } from '@tributary/runtime/metrics/metrics';
+import { LOGGER, type Logger } from '@tributary/runtime/logger';
+import { Metrics } from '@tributary/runtime/metrics/metrics';
 import { Upkeep } from '@tributary/runtime/repeater';
-import type { DirectoryStore } from '@tributary/security/directory.store';
+import { DirectoryStore } from '@tributary/security/directory.store';
 import type pg from 'pg';
-import type { DataSource } from 'typeorm';
-import type { ErasureKey } from '../identity/erasure-key.js';
+import { DataSource } from 'typeorm';
+import { ErasureKey } from '../identity/erasure-key.js';
 import type { PointKey } from '../identity/point-key.js';
 import { eraseUserPoints } from '../user-points/erase-user-points.js';
 import { allPasses, migrateNextPage, readProgress, type MigratedPage } from './migration-steps.js';
@@ -17,26 +18,24 @@ const everyMs = 60_000;
 /** For a statement about one person, who may have very many rows. */
 const longTimeoutMs = 60_000;
 
-export interface RulesMigrationOptions {
-  dataSource: DataSource;
-  directory: DirectoryStore;
-  erasureKey: ErasureKey;
-  logger: Logger;
-  metrics: Metrics;
-}
-
 /**
  * Brings what an older version has stored to the rules of now: identifiers (white space, addresses as hashes), and future
  * times. It works in small transactions, and pauses after each as long as that one took. Processes take turns.
  */
+@Injectable()
 export class RulesMigration extends Upkeep {
   private isStopping = false;
   /** Rows of the next page. */
   private size = largestPage;
 
-  constructor(private readonly options: RulesMigrationOptions) {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly directory: DirectoryStore,
+    private readonly erasureKey: ErasureKey,
+    metrics: Metrics,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
     super();
-    const { logger, metrics } = options;
     const onError = (err: unknown) => logger.warn({ err }, 'the migration to the rules of now stopped, will go on');
     this.repeat(() => this.run(), { everyMs, onError });
     this.expose(metrics);
@@ -66,7 +65,7 @@ export class RulesMigration extends Upkeep {
         this.size = Math.min(largestPage, this.size * 2);
         return page;
       } catch (err) {
-        this.options.logger.warn({ err, rows: this.size }, 'rows cannot be brought to the rules of now');
+        this.logger.warn({ err, rows: this.size }, 'rows cannot be brought to the rules of now');
         // It fails, too, when the database is not available: then nothing is skipped.
         if (this.size === 1) return this.inTransaction({ now, size: 1, skips: true });
         this.size = Math.max(1, Math.floor(this.size / 10));
@@ -79,7 +78,7 @@ export class RulesMigration extends Upkeep {
    * process that is killed between the two has not passed them.
    */
   private async inTransaction(page: Pick<PageContext, 'now' | 'size' | 'skips'>): Promise<MigratedPage | undefined> {
-    const { dataSource, directory, erasureKey } = this.options;
+    const { dataSource, directory, erasureKey } = this;
     let erased: PointKey[] = [];
     const migrate = async (client: pg.ClientBase) => {
       const migrated = await migrateNextPage({ client, directory, erasureKey, ...page });
@@ -100,26 +99,25 @@ export class RulesMigration extends Upkeep {
   /** The client has asked for it by the name that an identifier of the person has now. */
   private async erase({ datamart_id, user_point_id }: PointKey, now: number): Promise<void> {
     const erase = (client: pg.ClientBase) => eraseUserPoints(client, datamart_id, [{ user_point_id }], now);
-    await transaction(this.options.dataSource, erase, { statementTimeoutMs: longTimeoutMs });
-    this.options.logger.warn({ datamart_id, user_point_id }, 'a person was erased under the name of now, and is again');
+    await transaction(this.dataSource, erase, { statementTimeoutMs: longTimeoutMs });
+    this.logger.warn({ datamart_id, user_point_id }, 'a person was erased under the name of now, and is again');
   }
 
   private async logEnd(step: string): Promise<void> {
-    const steps = await transaction(this.options.dataSource, readProgress);
+    const steps = await transaction(this.dataSource, readProgress);
     const { changed, merged, kept, passes } = steps.find((one) => one.step === step) ?? { changed: 0 };
     // Every new platform runs it, over nothing.
     if (changed > 0)
-      this.options.logger.warn({ step, changed, merged, kept, passes }, 'stored data was brought to the rules of now');
+      this.logger.warn({ step, changed, merged, kept, passes }, 'stored data was brought to the rules of now');
   }
 
   private expose(metrics: Metrics): void {
-    const { dataSource } = this.options;
     metrics.addGauge({
       name: 'tributary_tracking_rules_migration',
       help: 'Stored rows that the migration to the rules of now has read in its pass in progress, and changed, merged, or kept. Every process reports the same',
       labelNames: ['step', 'result'],
       read: async () => {
-        const steps = await transaction(dataSource, readProgress);
+        const steps = await transaction(this.dataSource, readProgress);
         return steps.flatMap(({ step, ...progress }) =>
           (['read', 'changed', 'merged', 'kept'] as const).map((result) => ({
             labels: { step, result },
@@ -133,7 +131,7 @@ export class RulesMigration extends Upkeep {
       help: 'Passes that the migration to the rules of now has not ended yet; the last one begins a day after the one before',
       labelNames: ['step'],
       read: async () =>
-        (await transaction(dataSource, readProgress)).map(({ step, passes }) => ({
+        (await transaction(this.dataSource, readProgress)).map(({ step, passes }) => ({
           labels: { step },
           value: allPasses - passes,
         })),

@@ -1,4 +1,5 @@
 import { pipeline } from '@tributary/database/pipeline';
+import { columnsOf } from '@tributary/database/plain-array';
 import type { Statement } from '@tributary/database/transaction';
 import type pg from 'pg';
 import { changeStatements } from '../collections/count-changes.js';
@@ -36,11 +37,7 @@ function segmentStatements(growth: SegmentGrowth[]): Statement[] {
       name: 'count-memberships',
       text: `insert into segment_count_changes (datamart_id, segment_id, change)
         select * from unnest($1::bigint[], $2::text[], $3::bigint[])`,
-      values: [
-        rows.map(({ datamart_id }) => datamart_id),
-        rows.map(({ segment_id }) => segment_id),
-        rows.map(({ change }) => change),
-      ],
+      values: columnsOf(rows, 'datamart_id', 'segment_id', 'change'),
     },
   ];
 }

@@ -1,4 +1,4 @@
-import { plainArray } from '@tributary/database/plain-array';
+import { plainColumns } from '@tributary/database/plain-array';
 import type pg from 'pg';
 import { pointColumns, type PointKey } from '../identity/point-key.js';
 import type { SegmentGrowth } from './count-memberships.js';
@@ -73,10 +73,7 @@ export async function putMemberships(client: pg.ClientBase, rows: MembershipRow[
     values: [
       ...keyColumns(rows),
       rows.map(({ data_bag }) => data_bag),
-      plainArray(rows.map(({ creation_ts }) => creation_ts)),
-      plainArray(rows.map(({ last_modified_ts }) => last_modified_ts)),
-      plainArray(rows.map(({ expiration_ts }) => expiration_ts ?? 'null')),
-      plainArray(rows.map(({ write_version }) => write_version ?? 'null')),
+      ...plainColumns(rows, 'creation_ts', 'last_modified_ts', 'expiration_ts', 'write_version'),
       now,
     ],
   });

@@ -1,11 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
 import { findsAny } from '@tributary/database/finds-any';
 import { transaction } from '@tributary/database/transaction';
-import type { Metrics } from '@tributary/runtime/metrics/metrics';
+import { LOGGER, type Logger } from '@tributary/runtime/logger';
+import { Metrics } from '@tributary/runtime/metrics/metrics';
 import { Upkeep } from '@tributary/runtime/repeater';
 import type pg from 'pg';
 import { Counter } from 'prom-client';
-import type { DataSource } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { addUpSegmentCounts, anyCountChange } from './count-memberships.js';
 import {
   claimDeleted,
@@ -38,25 +40,24 @@ const emptyRetryMs = 15_000;
 /** The rest of a deletion waits for transactions in progress. */
 const retryAfterMs = (batches: string[]) => (isFull(batches) ? 0 : batches.length > 0 ? deleteEveryMs : emptyRetryMs);
 
-export interface SegmentUpkeepOptions {
-  dataSource: DataSource;
-  metrics: Metrics;
-  onError: (error: unknown) => void;
-}
-
 /**
  * Deletes memberships of deleted segments and expired ones in small transactions, and adds up the counts. After each
  * transaction it pauses as long as that one took, so that at least half of the time is left to live traffic. All processes
  * share the work.
  */
+@Injectable()
 export class SegmentUpkeep extends Upkeep {
   private readonly deleted: Counter;
   private pending = { count: 0, oldest_ts: null as number | null };
   private isStopping = false;
 
-  constructor(private readonly options: SegmentUpkeepOptions) {
+  constructor(
+    private readonly dataSource: DataSource,
+    metrics: Metrics,
+    @Inject(LOGGER) logger: Logger,
+  ) {
     super();
-    const { onError, metrics } = options;
+    const onError = (err: unknown) => logger.warn({ err }, 'the upkeep of segments failed, will retry');
     this.repeat(() => this.deleteDead(), { everyMs: deleteEveryMs, onError });
     this.repeat(() => this.deleteExpired(), { everyMs: countEveryMs, onError });
     this.repeat(() => this.addUp(), { everyMs: countEveryMs, onError });
@@ -76,17 +77,17 @@ export class SegmentUpkeep extends Upkeep {
 
   /** Deletes the memberships of all deleted segments that no other process works on. */
   async deleteDead(): Promise<void> {
-    this.pending = await readPendingDeletions(this.options.dataSource);
+    this.pending = await readPendingDeletions(this.dataSource);
     while (!this.isStopping && this.pending.count > 0) {
       const segment = await this.run((client) => claimDeleted(client, Date.now(), leaseMs));
       if (!segment) return;
       await this.deleteSome(segment);
-      this.pending = await readPendingDeletions(this.options.dataSource);
+      this.pending = await readPendingDeletions(this.dataSource);
     }
   }
 
   private async addUp(): Promise<void> {
-    if (await findsAny(this.options.dataSource, anyCountChange)) await this.run(addUpSegmentCounts);
+    if (await findsAny(this.dataSource, anyCountChange)) await this.run(addUpSegmentCounts);
   }
 
   private async deleteSome(segment: DeletedSegment): Promise<void> {
@@ -99,7 +100,7 @@ export class SegmentUpkeep extends Upkeep {
   /** Deletes the memberships that expired some time ago. */
   async deleteExpired(): Promise<void> {
     const before = Date.now() - keepExpiredMs;
-    if (!(await findsAny(this.options.dataSource, anyExpired(before)))) return;
+    if (!(await findsAny(this.dataSource, anyExpired(before)))) return;
     let batches: string[];
     let deleted: number;
     do {
@@ -133,7 +134,7 @@ export class SegmentUpkeep extends Upkeep {
 
   /** Not durable: what a crash of the database server undoes is done again. */
   private run<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
-    return transaction(this.options.dataSource, work, { durable: false });
+    return transaction(this.dataSource, work, { durable: false });
   }
 
   private expose(metrics: Metrics): void {

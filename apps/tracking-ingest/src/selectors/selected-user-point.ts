@@ -1,4 +1,4 @@
-import { ApiError, notFound } from '@tributary/contracts/errors';
+import { ApiError, existing, notFound } from '@tributary/contracts/errors';
 import { notePerson } from '@tributary/database/audit/audited-request';
 import { byStrength, type Identifier } from '@tributary/contracts/tracking/identifier';
 import type pg from 'pg';
@@ -10,8 +10,7 @@ import type { UserPointPath } from './path-segments.js';
 
 /** For reads. @throws RESOURCE_NOT_FOUND when the selector matches no user point */
 export async function findSelected(client: pg.ClientBase, path: UserPointPath): Promise<string> {
-  const found = await find(client, path);
-  if (found === undefined) throw notFound();
+  const found = existing(await find(client, path));
   notePerson(found);
   return found;
 }

@@ -1,5 +1,5 @@
 import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
-import { plainArray } from '@tributary/database/plain-array';
+import { columnsOf, plainColumns } from '@tributary/database/plain-array';
 import type { Statement } from '@tributary/database/transaction';
 
 interface Duplicate extends Pick<ActivityReceived, 'datamart_id' | 'activity_id' | 'received_ts' | 'trace'> {
@@ -42,13 +42,8 @@ export function recordDuplicates(duplicates: readonly Duplicate[]): Statement[] 
           is_mixed = known.is_mixed or excluded.is_mixed or coalesce(known.hash <> excluded.hash, false)
           where excluded.count > 1 or excluded.first_ts = ${countedOnce} or excluded.first_ts <> known.first_ts`,
       values: [
-        plainArray(rows.map(({ datamart_id }) => datamart_id)),
-        plainArray(rows.map(({ activity_id }) => activity_id)),
-        plainArray(rows.map(({ count }) => count)),
-        plainArray(rows.map(({ first_ts }) => first_ts)),
-        plainArray(rows.map(({ last_ts }) => last_ts)),
-        rows.map(({ hash }) => hash),
-        rows.map(({ is_mixed }) => is_mixed),
+        ...plainColumns(rows, 'datamart_id', 'activity_id', 'count', 'first_ts', 'last_ts'),
+        ...columnsOf(rows, 'hash', 'is_mixed'),
       ],
     },
   ];

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ActivitiesQuery } from '@tributary/contracts/tracking/activity';
 import { badData } from '@tributary/contracts/errors';
+import { columnsOf } from '@tributary/database/plain-array';
 import { asStored } from '@tributary/http/body/stored-activity';
 import { transaction } from '@tributary/database/transaction';
 import type { Page } from '@tributary/http/paged';
@@ -76,13 +77,7 @@ export async function readBodies(client: pg.ClientBase, datamart_id: string, key
           and (a.user_point_id, a.ts, a.activity_id) = (key.user_point_id, key.ts, key.activity_id)
         limit 1) stored
       order by position`,
-    [
-      datamart_id,
-      keys.map(({ user_point_id }) => user_point_id),
-      keys.map(({ ts }) => ts),
-      keys.map(({ activity_id }) => activity_id),
-      keys.map(({ ts }) => anyDay(Number(ts))),
-    ],
+    [datamart_id, ...columnsOf(keys, 'user_point_id', 'ts', 'activity_id'), keys.map(({ ts }) => anyDay(Number(ts)))],
   );
   return rows.map(({ body, ...row }) => asStored(body, row));
 }

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { transaction } from '@tributary/database/transaction';
+import { Metrics } from '@tributary/runtime/metrics/metrics';
 import { lawRuns } from '@tributary/testing/law-runs';
 import fc from 'fast-check';
 import { RefusedByChoiceRepository } from '../../src/consent/refused-by-choice.repository.js';
@@ -8,6 +9,8 @@ import { eraseUserPoints } from '../../src/user-points/erase-user-points.js';
 import { aHistory, agents, channels, database, now, processings, Replay } from './consent-replay.js';
 
 let datamarts = 0;
+
+const metrics = new Metrics('tested');
 
 /** The counts of a channel and the previews of all processings, as clients read them. */
 async function read({ datamart_id, channelId }: Replay, channel: string) {
@@ -18,7 +21,7 @@ async function read({ datamart_id, channelId }: Replay, channel: string) {
   expect(total).toBe(items.length);
   const today = new Date(now).toISOString().slice(0, 10);
   expect(items.map(({ date }) => date)).toEqual(items.map(() => today));
-  const previews = new SelectionPreviews(database.dataSource);
+  const previews = new SelectionPreviews(database.dataSource, metrics);
   const would = selections.map((processing) => previews.preview({ ...question, processing }, now));
   return {
     refused: items.map(({ processing_id, activities, people }) => [processing_id, { activities, people }]),

@@ -1,4 +1,4 @@
-import { ObservationUpkeep } from '../../src/observed-events/observation-upkeep.js';
+import { ObservationUpkeep } from '../../src/tracking-plan/observation-upkeep.js';
 import type { Tracking } from '../tracking.js';
 
 /** Plans event types of a datamart, one by one and all together, and lists them with those that came. */

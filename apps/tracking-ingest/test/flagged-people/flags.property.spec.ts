@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { FlagRules } from '@tributary/contracts/people/flagged-person';
 import { emailHash, identifierKey, type Identifier } from '@tributary/contracts/tracking/identifier';
 import { transaction } from '@tributary/database/transaction';
+import { createLogger } from '@tributary/runtime/logger';
 import { Metrics } from '@tributary/runtime/metrics/metrics';
 import { lawRuns } from '@tributary/testing/law-runs';
 import fc from 'fast-check';
@@ -24,11 +25,8 @@ let list: FlaggedPeopleRepository;
 beforeAll(async () => {
   database = await startTrackingDatabase();
   const { dataSource, rules } = database;
-  const onError = (error: unknown) => {
-    throw error;
-  };
   activities = new ActivitiesRepository(dataSource, new DayPartitions(dataSource), rules);
-  upkeep = new FlagUpkeep({ dataSource, directory: rules.directory, metrics: new Metrics('test'), onError });
+  upkeep = new FlagUpkeep(dataSource, rules.directory, new Metrics('test'), createLogger('tested', 'silent'));
   list = new FlaggedPeopleRepository(dataSource, rules.directory);
 });
 afterAll(() => database.stop());

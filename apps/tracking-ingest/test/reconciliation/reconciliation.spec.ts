@@ -2,6 +2,7 @@ import { DirectoryStore } from '@tributary/security/directory.store';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { hourMs } from '@tributary/contracts/tracking/activities-accepted';
+import { createLogger } from '@tributary/runtime/logger';
 import { Metrics } from '@tributary/runtime/metrics/metrics';
 import { ReconciliationWatch } from '../../src/reconciliation/reconciliation-watch.js';
 import { printReconciliation } from '../../src/reconciliation/print-reconciliation.js';
@@ -27,14 +28,9 @@ import {
 const someMessages = (datamart_id: string, partition: number, count: number, first = 0) =>
   Array.from({ length: count }, (_, index) => aMessage({ datamart_id, partition, offset: first + index }));
 
-const watched = {
-  get reconciliation() {
-    return reconciliation;
-  },
-  directory: new DirectoryStore(),
-  analysisMaxWaitMs: 30 * 60_000,
-  onError: () => undefined,
-};
+const settings = { ANALYSIS_MAX_WAIT: 30 * 60_000 };
+const watchOf = (metrics: Metrics, directory = new DirectoryStore()) =>
+  new ReconciliationWatch(reconciliation, directory, settings, metrics, createLogger('tested', 'silent'));
 
 /** One of each outcome of analysis, then one that is stored. */
 const endedMessages = (datamart_id: string, partition: number, first = 0) =>
@@ -228,7 +224,7 @@ describe('the reconciliation of an hour', () => {
     await accept({ datamart_id, accepted: 3 });
     await store(someMessages(datamart_id, aPartition(), 1));
     const metrics = new Metrics('tracking-ingest');
-    const watch = new ReconciliationWatch({ ...watched, metrics });
+    const watch = watchOf(metrics);
     await watch.refresh(now);
     const text = await metrics.registry.metrics();
     expect(text).toMatch(
@@ -249,7 +245,7 @@ describe('activities that wait for their analysis', () => {
     const directory = new DirectoryStore();
     await accept({ datamart_id, accepted: 3 });
     const metrics = new Metrics('tracking-ingest');
-    const watch = new ReconciliationWatch({ ...watched, directory, metrics });
+    const watch = watchOf(metrics, directory);
     const differenceAt = async (minutes: number) => {
       await watch.refresh(hour_ts + hourMs + minutes * 60_000);
       const own = new RegExp(

@@ -18,13 +18,7 @@ export const email = (value: string): Identifier => ({ type: 'USER_EMAIL', value
 
 /** A process with the migration on a database, which does not run by itself. */
 export const migrationOn = ({ dataSource, erasureKey }: TrackingDatabase, directory = new DirectoryStore()) =>
-  new RulesMigration({
-    dataSource,
-    directory,
-    erasureKey,
-    logger: createLogger('tested', 'silent'),
-    metrics: new Metrics('tested'),
-  });
+  new RulesMigration(dataSource, directory, erasureKey, new Metrics('tested'), createLogger('tested', 'silent'));
 
 /** Makes all steps due again. */
 export const forget = ({ dataSource }: TrackingDatabase) =>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createDataSource } from '@tributary/database/data-source';
 import { transaction } from '@tributary/database/transaction';
+import { createLogger } from '@tributary/runtime/logger';
 import { Metrics } from '@tributary/runtime/metrics/metrics';
 import type { DataSource } from 'typeorm';
 import { trackingDatabase } from '../../src/database.js';
@@ -35,11 +36,8 @@ async function entriesRead(): Promise<number> {
   return read;
 }
 async function sweep(): Promise<string> {
-  const onError = (error: unknown) => {
-    throw error;
-  };
   const metrics = new Metrics('tracking-ingest');
-  await new SegmentUpkeep({ dataSource: alone, metrics, onError }).deleteExpired();
+  await new SegmentUpkeep(alone, metrics, createLogger('tested', 'silent')).deleteExpired();
   return metrics.registry.metrics();
 }
 

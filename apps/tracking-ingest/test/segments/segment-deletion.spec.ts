@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createLogger } from '@tributary/runtime/logger';
 import { Metrics } from '@tributary/runtime/metrics/metrics';
 import { transaction } from '@tributary/database/transaction';
 import type { DataSource } from 'typeorm';
@@ -27,11 +28,9 @@ const newSteps = () => new SegmentSteps(dataSource, String(++datamarts));
 const join = (steps: SegmentSteps, people: string[], segment_id = '7', now?: number) =>
   steps.write({ people, segment_ids: [segment_id], expiration_ts: null }, now);
 const newUpkeep = () => {
-  const onError = (error: unknown) => {
-    throw error;
-  };
   const metrics = new Metrics('tracking-ingest');
-  return Object.assign(new SegmentUpkeep({ dataSource, metrics, onError }), { text: () => metrics.registry.metrics() });
+  const upkeep = new SegmentUpkeep(dataSource, metrics, createLogger('tested', 'silent'));
+  return Object.assign(upkeep, { text: () => metrics.registry.metrics() });
 };
 const shownTo = async ({ datamart_id }: SegmentSteps, person: string) => {
   const path = { datamart_id, selector: { by: 'user_agent_id' as const, user_agent_id: person } };

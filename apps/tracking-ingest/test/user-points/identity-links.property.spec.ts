@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Identifier } from '@tributary/contracts/tracking/identifier';
 import { transaction } from '@tributary/database/transaction';
+import { createLogger } from '@tributary/runtime/logger';
 import { lawRuns } from '@tributary/testing/law-runs';
 import fc from 'fast-check';
 import type { DataSource } from 'typeorm';
@@ -89,7 +90,7 @@ class History {
         return;
       }
       case 'add up':
-        await new NamingsUpkeep(dataSource, () => {}).run();
+        await new NamingsUpkeep(dataSource, createLogger('tested', 'silent')).run();
         return;
       case 'associate':
         return this.claim(step.batch, (id) => ({ request: { kind: 'ASSOCIATION', id } }));

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { notFound } from '@tributary/contracts/errors';
+import { existing } from '@tributary/contracts/errors';
 import type { ListQuery } from '@tributary/contracts/list-query';
 import type { DataWarehouse } from '@tributary/contracts/warehouses/warehouse';
 import type { ColumnContext, Database } from '@tributary/contracts/warehouses/warehouse-metadata';
+import { listRows } from '@tributary/database/list-rows';
 import { query, transaction } from '@tributary/database/transaction';
 import type { Page } from '@tributary/http/paged';
 import { DataSource } from 'typeorm';
@@ -43,14 +44,11 @@ const columnContext = `
     join data_warehouses warehouse on warehouse.id = database.data_warehouse_id
   where columns.id = $1 and warehouse.id = $2`;
 
-const databasePage = `
-  select id, data_warehouse_id, name, discovery_date::float8, last_seen_date::float8, disappearance_date::float8
-  from metadata_databases where data_warehouse_id = $1 and ($2 or disappearance_date is null)
-  order by id offset $3 limit $4`;
-
-const databaseCount = `
-  select count(*)::int as total from metadata_databases
-  where data_warehouse_id = $1 and ($2 or disappearance_date is null)`;
+const databases = {
+  columns: 'id, data_warehouse_id, name, discovery_date::float8, last_seen_date::float8, disappearance_date::float8',
+  from: 'from metadata_databases where data_warehouse_id = $1 and ($2 or disappearance_date is null)',
+  order: 'id',
+};
 
 /** Reads the stored tree. */
 @Injectable()
@@ -66,26 +64,25 @@ export class MetadataRepository {
 
   async column({ id }: DataWarehouse, column_id: string): Promise<ColumnContext> {
     const { rows } = await query<ColumnContext>(this.dataSource, columnContext, [column_id, id]);
-    if (!rows[0]) throw notFound();
-    return rows[0];
+    return existing(rows[0]);
   }
 
   /** Databases without their schemas. */
   async databases(
     { id }: DataWarehouse,
     includeDisappeared: boolean,
-    { first_result, max_results }: ListQuery,
+    page: ListQuery,
   ): Promise<Page<Omit<Database, 'schemas'>>> {
-    const which = [id, includeDisappeared];
-    const page = await query<DatabaseRow>(this.dataSource, databasePage, [...which, first_result, max_results]);
-    const count = await query<{ total: number }>(this.dataSource, databaseCount, which);
-    const items = page.rows.map(({ data_warehouse_id, id, name, ...dates }) => ({
+    const { items: rows, total } = await transaction(this.dataSource, (client) =>
+      listRows<DatabaseRow>(client, { ...databases, values: [id, includeDisappeared] }, page),
+    );
+    const items = rows.map(({ data_warehouse_id, id, name, ...dates }) => ({
       data_warehouse_id,
       id,
       name,
       ...wireDates(dates),
     }));
-    return { items, total: count.rows[0]?.total ?? 0 };
+    return { items, total };
   }
 
   private outline(data_warehouse_id: string): Promise<Outline> {

@@ -16,12 +16,8 @@ export const listAudit = defineTool({
     limit: limit(50),
   }),
   async run({ action, resource, since, limit: max_results }, { client, organisation_id }) {
-    const filters = {
-      ...(action && { action }),
-      ...(resource !== undefined && { resource }),
-      ...(since !== undefined && { since: Date.parse(since) }),
-    };
-    const { data } = await listAuditEvents({ client, path: { organisation_id }, query: { max_results, ...filters } });
+    const query = { max_results, action, resource, since: since === undefined ? undefined : Date.parse(since) };
+    const { data } = await listAuditEvents({ client, path: { organisation_id }, query });
     return { total: data.total, events: data.data };
   },
 });

@@ -82,8 +82,10 @@ export const listActivities = defineTool({
     before: z.string().max(256).optional().describe('The $id of an activity.'),
   }),
   async run({ limit: max_results, before, ...person }, subject) {
-    const query = { max_results, ...(before !== undefined && { before }) };
-    const { data } = await listUserActivities({ ...(await findPerson(person, subject)), query });
+    const { data } = await listUserActivities({
+      ...(await findPerson(person, subject)),
+      query: { max_results, before },
+    });
     return { total: data.total, activities: data.data };
   },
 });
@@ -136,7 +138,7 @@ export const listMembers = defineTool({
     const segment = (await getAudienceSegment({ client, path })).data.data;
     if (segment.datamart_id !== datamart_id)
       throw new ToolFailure(`The segment is in the datamart ${segment.datamart_id}.`);
-    const query = { max_results, ...(after !== undefined && { after }) };
+    const query = { max_results, after };
     const { data } = await listSegmentMembers({ client, headers: purposeHeaders(purpose), path, query });
     return { total: data.total, people: data.data };
   },

@@ -14,11 +14,8 @@ export const listRefusals = defineTool({
     limit: limit(20),
   }),
   async run({ error_code, since, limit: max_results }, { client, datamart_id }) {
-    const filters = {
-      ...(error_code !== undefined && { error_code }),
-      ...(since !== undefined && { since: Date.parse(since) }),
-    };
-    const { data } = await listRefusedActivities({ client, path: { datamart_id }, query: { max_results, ...filters } });
+    const query = { max_results, error_code, since: since === undefined ? undefined : Date.parse(since) };
+    const { data } = await listRefusedActivities({ client, path: { datamart_id }, query });
     return { total: data.total, refusals: data.data };
   },
 });
@@ -31,7 +28,7 @@ export const retryRefusal = defineTool({
   writes: true,
   input: z.object({ id: uuid, activity: z.record(z.string(), z.unknown()).optional() }),
   async run({ id: refused_activity_id, activity }, { client, datamart_id }) {
-    const body = { action: 'RETRY' as const, ...(activity && { activity }) };
+    const body = { action: 'RETRY' as const, activity };
     return (await actOnRefusedActivity({ client, path: { datamart_id, refused_activity_id }, body })).data.data;
   },
 });

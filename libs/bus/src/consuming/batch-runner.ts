@@ -3,13 +3,13 @@ import { context } from '@opentelemetry/api';
 import { isUnavailable } from '@tributary/contracts/errors';
 import type { ObserveBatch } from './batch-metrics.js';
 import { asOutage, describeError, Poisoned, shorten, summary, ThreadBlocked } from './failures.js';
+import { received } from './received.js';
 import { eventLoopYielder } from './yield-to-event-loop.js';
-import type { AnyTopic } from '../messages/consume.js';
 import type { Consumer } from '../messages/consumer.js';
 import { runInBatchContext } from '../tracing/batch-context.js';
 import type { DeadLetter, DeadLetterSink, Incoming } from '../messages/incoming.js';
 import { inConsumerSpans } from '../tracing/message-spans.js';
-import type { BundlePosition, Position, Received } from '../messages/message.js';
+import type { Received } from '../messages/message.js';
 import type { BatchesInHand, Hold } from '../suspects/batches-in-hand.js';
 import { nameOf, type Suspects } from '../suspects/suspects.js';
 
@@ -172,15 +172,19 @@ export class BatchRunner<I extends Incoming> {
     return { reason: shorten(`not a ${topic.name}: ${issues.join('; ')}`) };
   }
 
-  private async handle(batch: ParsedMessage<I>[], control: Work): Promise<Rejected<I>[]> {
-    // Most failures are transient: a whole batch and a single message get all attempts. The halves in between get one.
-    return this.attempt(batch, control, this.retry.attempts).catch(this.isolating(batch, control));
+  /** Most failures are transient: a whole batch and a single message get all attempts. The halves in between get one. */
+  private async handle(
+    batch: ParsedMessage<I>[],
+    control: Work,
+    attempts = this.retry.attempts,
+  ): Promise<Rejected<I>[]> {
+    try {
+      return await this.attempt(batch, control, attempts);
+    } catch (error) {
+      if (error instanceof Poisoned) return this.isolate(batch, error, control);
+      throw error;
+    }
   }
-
-  private readonly isolating = (batch: ParsedMessage<I>[], control: Work) => (error: unknown) => {
-    if (error instanceof Poisoned) return this.isolate(batch, error, control);
-    throw error;
-  };
 
   /** Bisects the batch, in order, until each poison message is alone. */
   private async isolate(batch: ParsedMessage<I>[], { reason }: Poisoned, control: Work): Promise<Rejected<I>[]> {
@@ -190,7 +194,7 @@ export class BatchRunner<I extends Incoming> {
     const middle = Math.ceil(batch.length / 2);
     for (const half of [batch.slice(0, middle), batch.slice(middle)]) {
       const attempts = half.length === 1 ? this.retry.attempts : 1;
-      rejected.push(...(await this.attempt(half, control, attempts).catch(this.isolating(half, control))));
+      rejected.push(...(await this.handle(half, control, attempts)));
     }
     return rejected;
   }
@@ -275,24 +279,6 @@ export class BatchRunner<I extends Incoming> {
     this.options.warn(`${this.consumer.group} ${message}`);
   }
 }
-
-function received(
-  { topic, key, id, time, traceparent, timeline, position, part }: Incoming,
-  value: unknown,
-  { bundled }: AnyTopic,
-): Received<unknown> {
-  const message: Received<unknown> = { topic, key, value, id, time };
-  if (traceparent !== undefined) message.traceparent = traceparent;
-  if (timeline !== undefined) message.timeline = timeline;
-  if (!position) return message;
-  if (bundled) message.bundlePosition = bundlePosition(position, part);
-  else message.position = position;
-  return message;
-}
-
-/** Under another name: a handler that judged by positions alone what it has handled would skip the rest of a bundle. */
-const bundlePosition = ({ partition, offset }: Position, part: number | undefined): BundlePosition =>
-  part === undefined ? { partition, offset } : { partition, offset, part };
 
 /** A handler may return copies of messages: those are found by id. */
 function sourceOf<I extends Incoming>(message: Received<unknown>, batch: ParsedMessage<I>[]): I {

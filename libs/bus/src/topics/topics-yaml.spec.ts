@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { topics } from '@tributary/contracts/topics/topics';
+import { topics } from '@tributary/contracts/topics/topic-catalog';
 import { topicsYaml } from './topics-yaml.js';
 
 const file = path.join(import.meta.dirname, '../../../../deploy/topics.yaml');

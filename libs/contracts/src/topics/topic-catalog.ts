@@ -107,3 +107,5 @@ export const topicCatalog: TopicDescription[] = [
   ...warehouseTopics,
   ...adminTopics,
 ];
+
+export const topics = topicCatalog.map(({ topic }) => topic);

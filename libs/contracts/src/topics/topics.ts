@@ -29,7 +29,6 @@ import { MetadataRefreshed, RefreshRequested } from '../warehouses/warehouse-mes
 const personKey = ({ datamart_id, identifiers: [strongest] }: Pick<ActivityReceived, 'datamart_id' | 'identifiers'>) =>
   `${datamart_id}|${strongest ? identifierKey(strongest) : ''}`;
 
-/** gateway → tracking-ingest, activity-analysis → tracking-ingest, and a repaired one from tracking-ingest itself. */
 export const activityReceived = topic({
   name: 'tracking.activity-received.v1',
   schema: ActivityReceived,
@@ -38,7 +37,6 @@ export const activityReceived = topic({
   bundled: true,
 });
 
-/** gateway → activity-analysis, and a repaired one from tracking-ingest. */
 export const activityToAnalyze = topic({
   name: 'tracking.activity-to-analyze.v1',
   schema: ActivityToAnalyze,
@@ -47,7 +45,7 @@ export const activityToAnalyze = topic({
   bundled: true,
 });
 
-/** gateway → tracking-ingest. How many messages of the topic above to expect. */
+/** How many messages of the topic above to expect. */
 export const activitiesAccepted = topic({
   name: 'tracking.activities-accepted.v1',
   schema: ActivitiesAccepted,
@@ -55,7 +53,6 @@ export const activitiesAccepted = topic({
   partitions: 24,
 });
 
-/** gateway → tracking-ingest. */
 export const activitiesRefused = topic({
   name: 'tracking.activities-refused.v1',
   schema: ActivitiesRefused,
@@ -63,7 +60,6 @@ export const activitiesRefused = topic({
   partitions: 24,
 });
 
-/** tracking-ingest → analytics. */
 export const activityStored = topic({
   name: 'tracking.activity-stored.v1',
   schema: ActivitiesStored,
@@ -72,7 +68,6 @@ export const activityStored = topic({
   lingers: true,
 });
 
-/** gateway → admin. */
 export const credentialsUsed = topic({
   name: 'gateway.credentials-used.v1',
   schema: CredentialsUsed,
@@ -80,7 +75,7 @@ export const credentialsUsed = topic({
   partitions: 12,
 });
 
-/** admin → every gateway. A tombstone removes a version that a newer one has replaced. */
+/** A tombstone removes a version that a newer one has replaced. */
 export const credentialChanged = topic({
   name: 'admin.credential-changed.v1',
   schema: CredentialChanged,
@@ -89,7 +84,7 @@ export const credentialChanged = topic({
   retention: 'compact',
 });
 
-/** admin → every app that must know which organisation owns a datamart. Tombstones as in the topic of credentials. */
+/** For every app that must know which organisation owns a datamart. Tombstones as in the topic of credentials. */
 export const directoryChanged = topic({
   name: 'admin.directory-changed.v1',
   schema: DirectoryChanged,
@@ -98,7 +93,7 @@ export const directoryChanged = topic({
   retention: 'compact',
 });
 
-/** tracking-ingest → every gateway and tracking-ingest. A tombstone: the type is no longer in the plan. */
+/** A tombstone: the type is no longer in the plan. */
 export const eventTypeChanged = topic({
   name: 'tracking.event-type-changed.v1',
   schema: EventTypeChanged,
@@ -107,7 +102,6 @@ export const eventTypeChanged = topic({
   retention: 'compact',
 });
 
-/** tracking-ingest → analytics. */
 export const userPointsMerged = topic({
   name: 'tracking.user-points-merged.v1',
   schema: UserPointsMerged,
@@ -116,7 +110,6 @@ export const userPointsMerged = topic({
   lingers: true,
 });
 
-/** tracking-ingest → analytics. */
 export const userPointErased = topic({
   name: 'tracking.user-point-erased.v1',
   schema: UserPointErased,
@@ -125,7 +118,6 @@ export const userPointErased = topic({
   lingers: true,
 });
 
-/** tracking-ingest → analytics. */
 export const segmentChanged = topic({
   name: 'tracking.segment-changed.v1',
   schema: SegmentChanged,
@@ -134,7 +126,6 @@ export const segmentChanged = topic({
   lingers: true,
 });
 
-/** tracking-ingest → analytics. */
 export const segmentDeleted = topic({
   name: 'tracking.segment-deleted.v1',
   schema: SegmentDeleted,
@@ -143,7 +134,6 @@ export const segmentDeleted = topic({
   lingers: true,
 });
 
-/** tracking-ingest → analytics. */
 export const collectionsCounted = topic({
   name: 'tracking.collections-counted.v1',
   schema: CollectionsCounted,
@@ -152,7 +142,6 @@ export const collectionsCounted = topic({
   lingers: true,
 });
 
-/** analytics → tracking-ingest. */
 export const collectionsRequested = topic({
   name: 'analytics.collections-requested.v1',
   schema: CollectionsRequested,
@@ -160,7 +149,7 @@ export const collectionsRequested = topic({
   partitions: 12,
 });
 
-/** analytics → tracking-ingest, and admin after a restore. */
+/** After a restore an operator requests one, too. */
 export const backfillRequested = topic({
   name: 'analytics.backfill-requested.v1',
   schema: BackfillRequested,
@@ -168,7 +157,7 @@ export const backfillRequested = topic({
   partitions: 12,
 });
 
-/** tracking-ingest → any tracking-ingest. Keyed like the messages of the previous page, so that it comes after them. */
+/** Keyed like the messages of the previous page, so that it comes after them. */
 export const backfillPageDue = topic({
   name: 'tracking.backfill-page-due.v1',
   schema: BackfillPageDue,
@@ -176,7 +165,6 @@ export const backfillPageDue = topic({
   partitions: 24,
 });
 
-/** tracking-ingest → analytics. */
 export const backfillEnded = topic({
   name: 'tracking.backfill-ended.v1',
   schema: BackfillEnded,
@@ -184,7 +172,6 @@ export const backfillEnded = topic({
   partitions: 24,
 });
 
-/** import-worker → any import-worker. */
 export const chunkRequested = topic({
   name: 'imports.chunk-requested.v1',
   schema: ChunkRequested,
@@ -192,7 +179,7 @@ export const chunkRequested = topic({
   partitions: 12,
 });
 
-/** import-worker → tracking-ingest. One key per execution and shard: lines of a shard are applied in file order. */
+/** One key per execution and shard: lines of a shard are applied in file order. */
 export const chunkParsed = topic({
   name: 'imports.chunk-parsed.v1',
   schema: ChunkParsed,
@@ -200,7 +187,6 @@ export const chunkParsed = topic({
   partitions: 12,
 });
 
-/** tracking-ingest → import-worker. */
 export const importChunkApplied = topic({
   name: 'tracking.import-chunk-applied.v1',
   schema: ChunkApplied,
@@ -208,7 +194,6 @@ export const importChunkApplied = topic({
   partitions: 24,
 });
 
-/** import-worker → no consumer yet. */
 export const executionChanged = topic({
   name: 'imports.execution-changed.v1',
   schema: ExecutionChanged,
@@ -216,7 +201,6 @@ export const executionChanged = topic({
   partitions: 12,
 });
 
-/** warehouse-metadata → any warehouse-metadata. */
 export const refreshRequested = topic({
   name: 'warehouses.refresh-requested.v1',
   schema: RefreshRequested,
@@ -224,7 +208,6 @@ export const refreshRequested = topic({
   partitions: 12,
 });
 
-/** warehouse-metadata → no consumer yet. */
 export const metadataRefreshed = topic({
   name: 'warehouses.metadata-refreshed.v1',
   schema: MetadataRefreshed,
@@ -232,41 +215,12 @@ export const metadataRefreshed = topic({
   partitions: 12,
 });
 
-/** Every app whose operations are audited → admin. */
 export const eventsRecorded = topic({
   name: 'audit.events-recorded.v1',
   schema: EventsRecorded,
   key: ({ events: [first] }) => first?.id ?? '',
   partitions: 12,
 });
-
-export const topics = [
-  activityReceived,
-  activityToAnalyze,
-  activitiesAccepted,
-  activitiesRefused,
-  eventTypeChanged,
-  activityStored,
-  userPointsMerged,
-  userPointErased,
-  segmentChanged,
-  segmentDeleted,
-  collectionsCounted,
-  collectionsRequested,
-  backfillRequested,
-  backfillPageDue,
-  backfillEnded,
-  chunkRequested,
-  chunkParsed,
-  importChunkApplied,
-  executionChanged,
-  refreshRequested,
-  metadataRefreshed,
-  credentialChanged,
-  credentialsUsed,
-  directoryChanged,
-  eventsRecorded,
-];
 
 /** The topics from which analytics fills its facts. None is compacted or bundled: an offset which is skipped was a message. */
 export const factTopics = [

@@ -1,23 +1,28 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { transaction } from '@tributary/database/transaction';
+import { LOGGER, type Logger } from '@tributary/runtime/logger';
 import { Upkeep } from '@tributary/runtime/repeater';
-import type { DataSource } from 'typeorm';
-import type { ObservedDatamart, ObservedEvents } from './observed-events.js';
-import { saveObservations } from './save-observations.js';
+import { DataSource } from 'typeorm';
+import { IngestCounters } from '../activities/ingest-counters.js';
+import type { ObservedDatamart } from '../observed-events/observed-events.js';
+import { saveObservations } from '../observed-events/save-observations.js';
 
 /** A process that is killed loses what it has counted in this time. */
 const everyMs = 2_000;
 
 /** Saves the observed events of this process. */
+@Injectable()
 export class ObservationUpkeep extends Upkeep {
   /** Taken, and not saved yet: while they cannot be, further ones are counted together. */
   private taken = new Map<string, ObservedDatamart>();
 
   constructor(
     private readonly dataSource: DataSource,
-    private readonly events: ObservedEvents,
-    onError: (error: unknown) => void,
+    private readonly counters: IngestCounters,
+    @Inject(LOGGER) logger: Logger,
   ) {
     super();
+    const onError = (err: unknown) => logger.warn({ err }, 'cannot save which events were seen, will retry');
     this.repeat(() => this.save(), { everyMs, onError });
   }
 
@@ -27,11 +32,12 @@ export class ObservationUpkeep extends Upkeep {
   }
 
   async save(): Promise<void> {
-    if (this.taken.size === 0) this.taken = this.events.take();
+    const { events } = this.counters;
+    if (this.taken.size === 0) this.taken = events.take();
     for (const [datamart_id, observed] of this.taken) {
       const names = await transaction(this.dataSource, (client) => saveObservations(client, datamart_id, observed));
       this.taken.delete(datamart_id);
-      this.events.know(datamart_id, names);
+      events.know(datamart_id, names);
     }
   }
 }

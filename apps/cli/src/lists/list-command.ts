@@ -2,30 +2,44 @@ import type { Command } from 'commander';
 import { print } from '../output/print.js';
 import type { Cell } from '../output/table.js';
 import { defaultLimit, readPages, type Page } from '../requests/read-pages.js';
-import { createCommand, positiveInteger, type CommandKind, type CommonOptions } from './create-command.js';
+import { openDatamart, openOrganisation, openSession, openUser } from '../session/open-session.js';
+import { createCommand, positiveInteger, type CommandKind, type CommonOptions } from '../commands/create-command.js';
 
-type Read<Item> = (query: { first_result: number; max_results: number }) => Promise<{ data: Page<Item> }>;
+const openers = { datamart: openDatamart, organisation: openOrganisation, user: openUser, platform: openSession };
+type Opened<Of extends keyof typeof openers> = Awaited<ReturnType<(typeof openers)[Of]>>;
 
-interface Listing<Item, Options> extends Pick<CommandKind, 'summary' | 'details' | 'examples' | 'of'> {
+interface Listing<Item, Of extends keyof typeof openers, Options> extends Pick<
+  CommandKind,
+  'summary' | 'details' | 'examples'
+> {
   /** Default `list`. */
   name?: string;
+  of?: Of;
   /** Adds its arguments and options. */
   takes?: (command: Command) => Command;
-  /** Finds out of what the list is, then reads a page of it. */
-  open: (options: Options, ...given: string[]) => Read<Item> | Promise<Read<Item>>;
+  read: (
+    session: Opened<Of>,
+    page: { first_result: number; max_results: number },
+    options: Options,
+    ...given: string[]
+  ) => Promise<{ data: Page<Item> }>;
   /** Headers, and what each column shows of an item. */
   columns: Readonly<Record<string, (item: Item) => Cell>>;
 }
 
 /** The subcommand `list`: resources with their columns, in JSON whole. */
-export function listCommand<Item, Options extends CommonOptions>(listing: Listing<Item, Options>): Command {
-  const { name = 'list', takes = (command) => command, open, columns, ...kind } = listing;
-  return takes(createCommand(name, kind))
+export function listCommand<Item, Options extends CommonOptions, Of extends keyof typeof openers = 'platform'>(
+  listing: Listing<Item, Of, Options>,
+): Command {
+  const { name = 'list', of = 'platform', takes = (command) => command, read, columns, ...kind } = listing;
+  return takes(createCommand(name, { ...kind, of }))
     .option('--limit <number>', 'the most that are listed', positiveInteger, defaultLimit)
     .action(async (...given: unknown[]) => {
       // Commander gives the arguments, the options and the command.
       const options = given.at(-2) as Options & { limit: number };
-      const items = await readPages(await open(options, ...(given.slice(0, -2) as string[])), options.limit);
+      const session = (await openers[of](options)) as Opened<Of>;
+      const named = given.slice(0, -2) as string[];
+      const items = await readPages((page) => read(session, page, options, ...named), options.limit);
       printItems(options, items, columns);
     });
 }

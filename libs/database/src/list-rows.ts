@@ -1,0 +1,27 @@
+import type { ListQuery } from '@tributary/contracts/list-query';
+import type { ClientBase, QueryResultRow } from 'pg';
+
+/** Rows that are read by pages. */
+export interface RowList {
+  columns: string;
+  /** `from … where …`: all of them. */
+  from: string;
+  order: string;
+  /** The parameters of `from`. */
+  values: unknown[];
+}
+
+/** A page of rows, and the number of all. */
+export async function listRows<Row extends QueryResultRow>(
+  client: ClientBase,
+  { columns, from, order, values }: RowList,
+  { first_result, max_results }: ListQuery,
+): Promise<{ items: Row[]; total: number }> {
+  const [offset, limit] = [values.length + 1, values.length + 2];
+  const { rows } = await client.query<Row>(
+    `select ${columns} ${from} order by ${order} offset $${offset} limit $${limit}`,
+    [...values, first_result, max_results],
+  );
+  const counted = await client.query<{ total: number }>(`select count(*)::int as total ${from}`, values);
+  return { items: rows, total: counted.rows[0]?.total ?? 0 };
+}
