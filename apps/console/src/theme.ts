@@ -8,9 +8,12 @@ const attributes = { header: { role: 'none' } };
  * is fixed is not clipped by a box that scrolls, unless that box is transformed.
  */
 const inPlace = { withinPortal: false, floatingStrategy: 'fixed' } as const;
-/** The list itself scrolls. Mantine's box around it would need a key stop of its own. */
+/**
+ * The list itself scrolls: Mantine's box around it would need a key stop of its own. The focus does not open it, as a form gives
+ * it to a field whose message the list would cover.
+ */
 const list = {
-  defaultProps: { withScrollArea: false },
+  defaultProps: { withScrollArea: false, openOnFocus: false },
   styles: { options: { maxHeight: 220, overflowY: 'auto' } },
 } as const;
 const withoutTransform = { transition: 'fade', duration: 150 } as const;

@@ -43,6 +43,7 @@ export function AddToDashboard({ chart, onAdded }: AddToDashboardProps) {
       {value === newDashboard && (
         <TextInput
           label="Title of the new dashboard"
+          autoFocus
           value={title}
           onChange={({ currentTarget }) => setTitle(currentTarget.value)}
         />
