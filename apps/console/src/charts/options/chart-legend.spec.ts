@@ -21,7 +21,7 @@ describe('the legend', () => {
 
   it.each([
     ['in one line', ['PHONE', 'TABLET'], 'plain', 36],
-    ['in the lines that it needs', ['PHONE', 'TABLET', 'DESKTOP', 'TELEVISION', 'OTHER'], 'plain', 58],
+    ['in the lines that it needs', ['PHONE', 'TABLET', 'DESKTOP', 'TELEVISION', 'OTHER'], 'plain', 54],
     ['in pages, if they are many', Array.from({ length: 20 }, (_each, at) => `source ${at}`), 'scroll', 36],
     ['in pages, if one is wider than the chart', ['a', 'a name of a channel that is far too long'], 'scroll', 36],
   ])('below a narrow chart has its names %s', (_case, names, type, bottom) => {

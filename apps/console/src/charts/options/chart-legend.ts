@@ -3,7 +3,7 @@ import type { LegendComponentOption } from 'echarts';
 import type { ChartDrawing } from './chart-drawing.js';
 
 /** Pixels of a legend beside a chart, of a line of one below it, and of an entry without its name and of a character. */
-const sizes = { beside: 170, line: 22, entry: 26, character: 6.5 };
+const sizes = { beside: 170, line: 18, entry: 26, character: 6.5 };
 /** Lines of a legend below a chart. One with more entries, or a name that is wider than the chart, pages in one line. */
 const mostLines = 3;
 
@@ -37,7 +37,7 @@ export function drawLegend(
     pageIconInactiveColor: theme.line,
   };
   if (isRight) return { option, right: sizes.beside, bottom: 0 };
-  return { option, right: 0, bottom: (isPaged ? 1 : lines) * sizes.line + 6 };
+  return { option, right: 0, bottom: (isPaged ? 1 : lines) * sizes.line + 10 };
 }
 
 /** The lines of the entries below a chart. */
