@@ -14,7 +14,8 @@ const inPlace = { withinPortal: false, floatingStrategy: 'fixed' } as const;
  */
 const list = {
   defaultProps: { withScrollArea: false, openOnFocus: false },
-  styles: { options: { maxHeight: 220, overflowY: 'auto' } },
+  // The room to type in is a few characters, so that it stays beside what is chosen on a phone.
+  styles: { options: { maxHeight: 220, overflowY: 'auto' }, inputField: { minWidth: '3rem' } },
 } as const;
 const withoutTransform = { transition: 'fade', duration: 150 } as const;
 /** The page keeps the room of its scroll bar, so a dialog need not make up for it. */
