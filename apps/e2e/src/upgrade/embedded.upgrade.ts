@@ -19,6 +19,7 @@ import { expectInvitations } from './invited-people.js';
 import { LargeProfile } from './large-profile.js';
 import { OlderContent } from './older-content.js';
 import { SettledContent } from './settled-content.js';
+import { SpacedIds } from './spaced-ids.js';
 
 let directory: string;
 let settings: Record<string, string>;
@@ -31,6 +32,7 @@ let inFlight: InFlight;
 const content = new SettledContent();
 const older = new OlderContent();
 const largeProfile = new LargeProfile();
+const spacedIds = new SpacedIds();
 const choicesAndRefusals = new ChoicesAndRefusals();
 const data = () => path.join(directory, 'data');
 const databaseUrl = () => findEmbeddedServer(data()).url;
@@ -62,6 +64,7 @@ describe('the embedded product of an old version', () => {
     await content.create(platform, databaseUrl(), warehouse.url);
     await older.create(platform, databaseUrl());
     await largeProfile.create(platform);
+    await spacedIds.create(platform);
     await choicesAndRefusals.create(platform);
     inFlight = new InFlight(platform, databaseUrl);
     await inFlight.begin();
@@ -103,6 +106,8 @@ describe('the embedded product of the new version', () => {
   step('reads and shrinks a profile that is larger than one may be now', () =>
     largeProfile.expectUsable(platform, databaseUrl()),
   );
+
+  step('finds ids that it has stored with white space', () => spacedIds.expectFound(platform));
 
   step('takes its choices for trusted ones', () => choicesAndRefusals.expectChoiceTrusted(platform));
 
