@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { newGatewayKeys } from '@tributary/contracts/admin/gateway-keys';
 import { type Stores, startStores } from '@tributary/testing/containers/containers';
 import { eventually } from '@tributary/testing/eventually';
-import { anActivity, postActivity } from '@tributary/testing/load/load';
+import { anActivity, postUntilAccepted } from '@tributary/testing/load/load';
 import { queryDatabase } from '@tributary/testing/postgres/query-database';
 import { KafkaGroups } from '@tributary/testing/kafka/kafka-groups';
 import { openPostgresPort } from '@tributary/testing/postgres/postgres-port';
@@ -85,7 +85,7 @@ beforeAll(async () => {
 afterAll(async () => {
   warehouse?.close();
   for (const part of [platform, tools, before, after] as ({ stop(): Promise<void> } | undefined)[]) await part?.stop();
-  await rm(directory, { recursive: true, force: true });
+  await rm(directory, { recursive: true, force: true, maxRetries: 20 });
 });
 
 describe('a backup', () => {
@@ -255,7 +255,7 @@ describe('when only the backup is left', () => {
 /** Expects a new activity to be stored: then consumers have handled all earlier messages. */
 async function expectConsuming(): Promise<void> {
   const id = randomUUID();
-  expect(await postActivity(platform, anActivity(id, 'now', Date.now()))).toMatchObject({ status: 200 });
+  await postUntilAccepted(platform, anActivity(id, 'now', Date.now()));
   const stored = `select from tracking_ingest.activities where activity_id = '${id}'`;
   await eventually(async () => expect((await queryDatabase(after.databaseUrl, stored)).rowCount).toBe(1), longWait);
 }

@@ -49,7 +49,7 @@ export function restoredErasures(suite: EmbeddedSuite): void {
 
   async function restoreWith(erasures?: string): Promise<void> {
     await suite.standalone.terminate();
-    await rm(dataDirectory, { recursive: true });
+    await rm(dataDirectory, { recursive: true, maxRetries: 20 });
     await copyAll(backup, dataDirectory);
     if (erasures !== undefined) await cp(erasures, file);
     await suite.standalone.start();

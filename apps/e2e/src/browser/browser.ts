@@ -18,7 +18,7 @@ const browserArguments = [
   '--disable-sync',
 ];
 // Shorter than the time of a test, so that the message names what was not there. A page opens in 2 s on a quiet machine.
-const timeoutMs = 60_000;
+const timeoutMs = 120_000;
 const screenshots = path.join(import.meta.dirname, '../../.test-results/console');
 
 export interface ConsoleOptions {
@@ -56,6 +56,7 @@ export class ConsoleBrowser {
       args: browserArguments,
       ...(hasBackForwardCache && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
       headless: true,
+      timeout: timeoutMs,
       viewport: { width: 1_280, height: 800 },
       // A dialog that still fades in has other colours than people see.
       reducedMotion: 'reduce',
@@ -86,7 +87,8 @@ export class ConsoleBrowser {
 
   async close(): Promise<void> {
     await this.context.close();
-    await rm(this.profile, { recursive: true, force: true });
+    // Its processes may still write there.
+    await rm(this.profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
 }
 

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { freePorts } from '@tributary/testing/kafka/kafka-ports';
 import type { Platform } from '@tributary/testing/processes/platform';
 import { bin, Cli, ended } from './cli.js';
 
@@ -52,8 +53,11 @@ export function cliPipes(platform: () => Platform): void {
   });
 
   describe('without network', () => {
-    const env = { TRIBUTARY_URL: 'http://127.0.0.1:9', TRIBUTARY_TOKEN: 'any', TRIBUTARY_DATAMART: '1' };
-    const closed = { ...env, TRIBUTARY_URL: 'http://127.0.0.1:19999' };
+    let closed: string;
+
+    beforeAll(async () => {
+      closed = `http://127.0.0.1:${(await freePorts(1))[0]}`;
+    });
 
     it.each([
       ['whoami', ['whoami']],
@@ -63,9 +67,11 @@ export function cliPipes(platform: () => Platform): void {
       ['send', ['send', 'one.ndjson', '--timeout', '1']],
     ])('%s says that nothing answers, and how to go on', async (_case, args) => {
       await cli.file('one.ndjson', [{ $type: 'TOUCH', $user_agent_id: 'web:1:a' }]);
-      const { code, out, errors } = await cli.run(args, { env: closed });
+      const { code, out, errors } = await cli.run(args, {
+        env: { TRIBUTARY_URL: closed, TRIBUTARY_TOKEN: 'any', TRIBUTARY_DATAMART: '1' },
+      });
       expect({ code, out: out.replace(/^(sent|refused) +0\n/gm, '') }).toEqual({ code: 1, out: '' });
-      expect(errors).toContain('http://127.0.0.1:19999 does not answer (ECONNREFUSED)');
+      expect(errors).toContain(`${closed} does not answer (ECONNREFUSED)`);
       expect(errors).toContain('Is the platform running');
     });
   });

@@ -178,7 +178,7 @@ export const openOverlays = (session: () => ConsoleSession) =>
         const opened = await overlay.open(page);
         await opened.waitFor();
         // It may move to its place in a transition.
-        await eventually(async () => expect(await hiddenCorners(opened)).toEqual([]), { within: 30_000, every: 100 });
+        await eventually(async () => expect(await hiddenCorners(opened)).toEqual([]));
         await expectAccessibleInLightAndDark(browser, `open-${what.replaceAll(' ', '-')}`);
         if (overlay.stays) return;
         await page.keyboard.press('Escape');

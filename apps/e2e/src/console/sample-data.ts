@@ -219,11 +219,11 @@ async function storeImport(admin: Client, { datamart_id }: Tenant, write: Write)
   ];
   const form = new FormData();
   form.append('file', new Blob([lines.join('\n')], { type: 'application/x-ndjson' }), write('file'));
-  const response = await fetch(`${admin.url}/v1${imports}/${id}/executions`, {
-    method: 'POST',
-    headers: { authorization: admin.token },
-    body: form,
-  });
+  const address = `${admin.url}/v1${imports}/${id}/executions`;
+  // Until import-worker knows a new datamart it answers 503, which creates nothing.
+  const response = await admin.withRetries(() =>
+    fetch(address, { method: 'POST', headers: { authorization: admin.token }, body: form }),
+  );
   const { data } = (await response.json()) as { data: Resource };
   await eventually(async () => {
     const { status } = await admin.get(`${imports}/${id}/executions/${data.id}`);

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { Client, type Resource } from '../client/client.js';
 import { newMember } from '../client/tenant.js';
 import { openConsole, type ConsoleBrowser } from '../browser/browser.js';
+import { openWaitingTab } from '../browser/waiting-tab.js';
 
 /** The session of a token, in several tabs of one browser. */
 export function severalTabs(platform: () => Platform): void {
@@ -21,8 +22,8 @@ export function severalTabs(platform: () => Platform): void {
     const browser = await openConsole(platform(), { token, path: page });
     browsers.push(browser);
     await heading(browser.page).waitFor();
-    const openTab = async (address = page) => {
-      const tab = await browser.page.context().newPage();
+    const openTab = async (address = page, opened = browser.page.context().newPage()) => {
+      const tab = await opened;
       await tab.goto(`${platform().url}${address}`);
       return tab;
     };
@@ -46,7 +47,8 @@ export function severalTabs(platform: () => Platform): void {
   it('ends in all of them by a sign-out, and that of another user goes on and is lent to no tab that signed out', async () => {
     const { client } = await newMember(admin(), { organisation_id: '1', datamart_id: '1' }, 'READER');
     const { first, openTab } = await begin(admin().token);
-    const [second, other] = [await openTab(), await openTab(`${page}#token=${client.token}`)];
+    const second = await openTab();
+    const other = await openTab(`${page}#token=${client.token}`, openWaitingTab(first));
     await heading(second).waitFor();
     await other.getByRole('button', { name: 'Sign in to this account' }).click();
     await heading(other).waitFor();

@@ -5,6 +5,7 @@ import { Client, type Resource } from '../client/client.js';
 import { newMember } from '../client/tenant.js';
 import { expectAccessible } from '../browser/accessibility.js';
 import { openConsole, type ConsoleBrowser } from '../browser/browser.js';
+import { openWaitingTab } from '../browser/waiting-tab.js';
 
 /** Links with a token, opened in a browser with a session. That of a browser without one is in `sessionJourneys`. */
 export function tokenLinks(platform: () => Platform): void {
@@ -26,8 +27,9 @@ export function tokenLinks(platform: () => Platform): void {
     return { browser, admin, other: client.token, email: String(user['email']) };
   }
 
+  /** In a new tab, beside one with a session. */
   async function openLink({ page }: ConsoleBrowser, token: string): Promise<Page> {
-    const tab = await page.context().newPage();
+    const tab = await openWaitingTab(page);
     await tab.goto(linkOf(token));
     return tab;
   }
@@ -91,7 +93,8 @@ export function tokenLinks(platform: () => Platform): void {
     await same.close();
     await browser.page.getByRole('button', { name: 'Sign out' }).click();
     await browser.page.getByLabel('API token').waitFor();
-    const tab = await openLink(browser, other);
+    const tab = await browser.page.context().newPage();
+    await tab.goto(linkOf(other));
     await tab.getByRole('heading', { name: 'Compartments' }).waitFor();
     expect(await tokenOf(tab)).toBe(other);
   });

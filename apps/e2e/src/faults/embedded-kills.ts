@@ -29,7 +29,8 @@ export function embeddedKills(suite: EmbeddedSuite): void {
       expect(status).toBe(200);
       return status;
     };
-    return eventually(send, { within: 180_000 });
+    // It ends two processes, each of which starts again.
+    return eventually(send, { within: 600_000 });
   }
 
   suite.step('stores and reports every acknowledged activity once when only it is killed', async () => {

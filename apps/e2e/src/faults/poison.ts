@@ -58,6 +58,7 @@ export class Poison {
       expect((await this.summary()).waiting).toBeGreaterThan(0);
     }, longWait);
     await healthy;
+    await this.untilHandled();
   }
 
   /** Sends other activities and waits until they are stored. */
@@ -86,7 +87,11 @@ export class Poison {
       expect(replayed).toBeGreaterThan(0);
       expect(waiting).toBeGreaterThan(0);
     }, longWait);
+    await this.untilHandled();
   }
+
+  /** Each copy of it has been tried: later activities of its person follow them in their partition. */
+  private untilHandled = (): Promise<void> => this.sendHealthy();
 
   /** Replays until no dead letter is left. */
   async expectAllReplayed(): Promise<void> {

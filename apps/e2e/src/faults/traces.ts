@@ -54,7 +54,8 @@ export function traces(suite: DistributedSuite, receiver: () => OtlpReceiver): v
   suite.step('leads through the gateway to the owner of the route, and to its database', async () => {
     const trace = traceId();
     const profile = '/datamarts/1/user_points/compartment_id=default,user_account_id=person-1/user_profiles';
-    await client().call('GET', profile, undefined, sampled(trace));
+    const read = () => client().call('GET', profile, undefined, sampled(trace));
+    await client().withRetries(read);
     const route = 'GET /v1/datamarts/:datamart_id/user_points/:user_point/user_profiles';
     await eventually(() => {
       const paths = statementsOf(trace).map((span) => pathOf(span));

@@ -110,7 +110,8 @@ export class ImportUnderKills {
   }
 
   private async failedLines(uri: string): Promise<number[]> {
-    const { body } = await this.client.call<string>('GET', `/data_file/data?uri=${encodeURIComponent(uri)}`);
+    const read = () => this.client.call<string>('GET', `/data_file/data?uri=${encodeURIComponent(uri)}`);
+    const { body } = await this.client.withRetries(read);
     return body
       .trim()
       .split('\n')

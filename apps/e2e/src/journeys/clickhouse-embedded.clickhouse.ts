@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await platform?.stop();
   await clickHouse.stop();
-  await rm(directory, { recursive: true, force: true });
+  await rm(directory, { recursive: true, force: true, maxRetries: 20 });
 });
 
 /** One process, on the same PostgreSQL each time. */

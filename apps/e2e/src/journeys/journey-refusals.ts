@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
-import { promisedWithin } from '@tributary/testing/promised-time';
 import type { Platform } from '@tributary/testing/processes/platform';
 import { Client, type PagedList, type Resource } from '../client/client.js';
 import { newMember, newTenant } from '../client/tenant.js';
+import { Delays } from '../suite/delays.js';
 
 interface Refusal extends Resource {
   received_ts: number;
@@ -34,23 +34,23 @@ export function refusalsJourney(platform: () => Platform): void {
   const refused = (query = '') => `${datamart}/refused_activities${query}`;
   const visit = ($user_agent_id: string, more: object = {}) => ({ $type: 'SITE_VISIT', $user_agent_id, ...more });
   const refusals = async (query = '') => (await reader.call<PagedList<Refusal>>('GET', refused(query))).body.data;
-  const refusalOf = async (error_id: string | null) =>
-    eventually(
-      async () => {
-        const [found] = (await refusals('?max_results=500')).filter((one) => one.error_id === error_id);
-        if (!found) throw new Error('the refusal is not listed yet');
-        return found;
-      },
-      await promisedWithin(5_000, () => refusals('?max_results=500')),
-    );
+  const delays = new Delays();
+  const refusalOf = async (error_id: string | null) => {
+    const [found] = (await refusals('?max_results=500')).filter((one) => one.error_id === error_id);
+    if (!found) throw new Error('the refusal is not listed yet');
+    return found;
+  };
   const activitiesOf = (agent: string) => reader.list(`${datamart}/user_points/user_agent_id=${agent}/user_activities`);
   const retry = (id: string, activity?: object) =>
-    editor.call<{ data: object; error_code?: string; error?: string }>('POST', refused(`/${id}/action`), {
-      action: 'RETRY',
-      activity,
-    });
+    editor.withRetries(() =>
+      editor.call<{ data: object; error_code?: string; error?: string }>('POST', refused(`/${id}/action`), {
+        action: 'RETRY',
+        activity,
+      }),
+    );
   const sendRefused = async (body: object | string, headers = {}) => {
-    const answer = await editor.call('POST', `${datamart}/user_activities`, body, headers);
+    const send = () => editor.call('POST', `${datamart}/user_activities`, body, headers);
+    const answer = await delays.measure(send, (refused) => refusalOf(refused.headers.get('x-request-id')));
     return refusalOf(answer.headers.get('x-request-id'));
   };
 
@@ -105,6 +105,8 @@ export function refusalsJourney(platform: () => Platform): void {
     expect(ids).not.toContain(refusal.id);
     expect(ids).toContain(stored.id);
   });
+
+  it('refusals are listed within five seconds', () => delays.expectWithin(5_000));
 
   it('a reader may look, and not retry', async () => {
     const { status } = await reader.call('POST', refused('/x/action'), { action: 'RETRY' });

@@ -11,14 +11,15 @@ export const liveFeedOutage = (suite: DistributedSuite, of: () => FeedPlatform) 
   suite.step('survives an outage of Kafka: viewers stay, and see later activities', async () => {
     const { collectsAt, showsAt, token } = of();
     const feed = await FeedClient.open(showsAt, { token, query: '?identifier=user_agent_id=through' });
+    expect(feed.response.status).toBe(200);
     const collect = (id: string) => postActivity({ url: collectsAt, token }, anActivity(id, 'through', Date.now()));
     const send = async () => {
       const id = randomUUID();
       expect(await collect(id)).toMatchObject({ status: 200 });
       return id;
     };
-    const before = await send();
-    await feed.untilIds(before);
+    const before = await eventually(send);
+    await eventually(() => expect(feed.ids).toContain(before));
     await suite.stores.kafka.kill();
     await eventually(async () => expect(await collect(randomUUID())).toMatchObject({ status: 503 }));
     await suite.stores.kafka.start();

@@ -87,7 +87,11 @@ export class LiveFeedSteps {
 
   private open(query = ''): Promise<FeedClient> {
     const { showsAt, token } = this.of();
-    return FeedClient.open(showsAt, { token, query });
+    return eventually(async () => {
+      const feed = await FeedClient.open(showsAt, { token, query });
+      expect(feed.response.status).toBe(200);
+      return feed;
+    });
   }
 
   /** Collects an activity. @returns its id */

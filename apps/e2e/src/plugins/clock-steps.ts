@@ -65,11 +65,12 @@ export async function expectRecoveryFromArrivalAhead(client: Client, databaseUrl
   const channel = await AnalyzedChannel.create(client, [{ plugin: registered }], tenant);
   await untilEffective();
   await channel.post('first');
-  await eventually(() => expect(plugin.calls).toHaveLength(1));
+  await eventually(() => expect(plugin.calls.length).toBeGreaterThan(0));
   const statement = `update activity_analysis.throttle_states set arrival_ms = arrival_ms + ${hourMs}
     where throttling_id = '${id}'`;
   expect((await queryDatabase(databaseUrl, statement)).rowCount).toBe(1);
   for (let n = 0; n < 20; n++) await channel.post(`next-${n}`);
-  await eventually(() => expect(plugin.calls).toHaveLength(21));
+  // A late answer of a busy machine is called again.
+  await eventually(() => expect(new Set(plugin.calls.map(({ headers }) => headers['idempotency-key'])).size).toBe(21));
   await plugin.close();
 }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from '../client/client.js';
 import type { EmbeddedSuite } from '../suite/embedded-suite.js';
 import { findRepeatedly } from '@tributary/testing/time-limit';
-import { callRates, measureCalls } from './call-rates.js';
+import { callRates, measureCalls, wrongCounts, type MeasuredCalls } from './call-rates.js';
 import { delayedBeside, measureIsolation } from './isolation.js';
 import { pluginNeighbours } from './neighbours.js';
 import { outcomeCases } from './outcome-cases.js';
@@ -13,7 +13,7 @@ import { waitingCases } from './waiting-cases.js';
 export function pluginsEmbedded(suite: EmbeddedSuite): void {
   const client = () => new Client(suite.platform.url, suite.platform.token);
   const platform = () => suite.platform;
-  let counts: Promise<number>[];
+  let counts: Promise<MeasuredCalls>[];
 
   beforeAll(() => {
     // Beside the other cases, because they take a while.
@@ -31,12 +31,12 @@ export function pluginsEmbedded(suite: EmbeddedSuite): void {
     it.each(callRates.map((rate, index) => ({ ...rate, index })))(
       'get $least to $most calls in $seconds s with max_qps $max_qps',
       async ({ index, ...rate }) => {
-        let first: Promise<number> | undefined = counts[index];
+        let first: Promise<MeasuredCalls> | undefined = counts[index];
         // A busy machine decides late, which costs calls, or notices the first call late, which adds some.
         const wrong = await findRepeatedly(async () => {
-          const count = await (first ?? measureCalls(client(), rate));
+          const measured = await (first ?? measureCalls(client(), rate));
           first = undefined;
-          return count < rate.least || count > rate.most ? [count] : [];
+          return wrongCounts(rate, measured);
         });
         expect(wrong).toEqual([]);
       },

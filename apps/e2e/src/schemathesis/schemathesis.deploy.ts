@@ -58,7 +58,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await platform?.stop();
-  await rm(directory, { recursive: true, force: true });
+  await rm(directory, { recursive: true, force: true, maxRetries: 20 });
 });
 
 const run = (as: Tester, from = `${platform.url}/openapi.json`, ...options: string[]) =>

@@ -5,9 +5,9 @@ import type { Page } from 'playwright-core';
 /** Chromium had a reason of its own, such as memory, to drop a page that it had kept. */
 class PageDropped extends Error {}
 
-/** Runs a visit again, twice at most, in which Chromium has dropped a page. */
+/** Runs a visit again, four times at most, in which Chromium has dropped a page. */
 export async function withKeptPages(visit: () => Promise<void>): Promise<void> {
-  for (let left = 2; ; left -= 1)
+  for (let left = 4; ; left -= 1)
     try {
       return await visit();
     } catch (error) {

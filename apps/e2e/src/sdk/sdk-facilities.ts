@@ -90,7 +90,8 @@ export function sdkFacilities(platform: () => Platform): void {
       );
       await browser.expectNoViolations();
       // (control) In another tab they do not.
-      for (const facility of Object.keys(uses) as Facility[]) expect(await fails(browser.page, facility)).toBe(false);
+      for (const facility of Object.keys(uses) as Facility[])
+        await eventually(async () => expect(await fails(browser.page, facility)).toBe(false));
     } finally {
       await browser.close();
       site.stop();

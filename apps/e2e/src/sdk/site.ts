@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import type { Platform } from '@tributary/testing/processes/platform';
 
 const dist = path.join(import.meta.dirname, '../../../../libs/sdk/dist');
@@ -120,7 +121,7 @@ export class Site {
     const hasCredential = headers['x-svc-mac'] !== undefined || headers.authorization !== undefined;
     const credential = hasCredential || !isCollecting ? {} : { authorization: this.platform.token };
     const options = { path: url.slice('/data'.length), method, headers: { ...headers, ...credential } };
-    const forwarded = request(this.platform.url, options, (answer) => {
+    const answerWith = (answer: IncomingMessage) => {
       if (isCollecting && this.lostAnswers > 0) {
         this.lostAnswers -= 1;
         return void outgoing.destroy();
@@ -129,8 +130,17 @@ export class Site {
       answer.on('end', end);
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(outgoing);
-    });
-    forwarded.on('error', () => outgoing.destroy());
-    incoming.pipe(forwarded);
+    };
+    const send = (body: Buffer) => {
+      const forwarded = request(this.platform.url, options, (answer) => {
+        const retryAfter = answer.headers['retry-after'];
+        if (!isCollecting || answer.statusCode !== 503 || retryAfter === undefined) return answerWith(answer);
+        // A page that is left sends once: a busy broker that is late must not decide what becomes of that.
+        answer.resume();
+        setTimeout(send, Number(retryAfter) * 1_000, body);
+      });
+      forwarded.on('error', () => outgoing.destroy()).end(body);
+    };
+    buffer(incoming).then(send, () => outgoing.destroy());
   }
 }

@@ -32,7 +32,8 @@ export class EmbeddedSuite {
     afterAll(async () => {
       // Undefined if the start failed.
       await (this.platform as Platform | undefined)?.stop();
-      await rm(this.directory, { recursive: true, force: true });
+      // The processes of a killed server may still write there.
+      await rm(this.directory, { recursive: true, force: true, maxRetries: 20 });
     });
   }
 

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { machineEnvironment } from '@tributary/testing/config';
 
 const tributary = path.join(import.meta.dirname, '../../../../bin/tributary');
-const timeoutMs = 120_000;
+const timeoutMs = 300_000;
 
 export interface Outcome {
   code: number;

@@ -51,7 +51,7 @@ afterAll(async () => {
   const parts = [inFlight && { stop: () => inFlight.close() }, versions, stores];
   for (const part of parts as ({ stop(): Promise<void> } | undefined)[]) await part?.stop();
   (warehouse as typeof warehouse | undefined)?.close();
-  await rm(directory, { recursive: true, force: true });
+  await rm(directory, { recursive: true, force: true, maxRetries: 20 });
 });
 
 describe('the processes of an old version', () => {

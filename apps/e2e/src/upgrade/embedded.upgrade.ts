@@ -54,7 +54,7 @@ afterAll(async () => {
   const parts = [inFlight && { stop: () => inFlight.close() }, platform, warehouseServer];
   for (const part of parts as ({ stop(): Promise<void> } | undefined)[]) await part?.stop();
   (warehouse as typeof warehouse | undefined)?.close();
-  await rm(directory, { recursive: true, force: true });
+  await rm(directory, { recursive: true, force: true, maxRetries: 20 });
 });
 
 describe('the embedded product of an old version', () => {

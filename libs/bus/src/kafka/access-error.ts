@@ -16,9 +16,14 @@ export function accessError(error: unknown): KafkaAccessError | undefined {
   return accessError(error.cause ?? first);
 }
 
+/** A busy broker has not answered an authentication in time, or has ended its connection. kafkajs takes it for a refusal. */
+export const isUnanswered = ({ name, message }: Error): boolean =>
+  name === 'KafkaJSSASLAuthenticationError' &&
+  /: (Request .* timed out|Connection |Closed |Not connected)/.test(message);
+
 function explain(error: Error): string | undefined {
   const { name, message, type } = error as Error & { type?: unknown };
-  if (name === 'KafkaJSSASLAuthenticationError')
+  if (name === 'KafkaJSSASLAuthenticationError' && !isUnanswered(error))
     return `Kafka refuses the credentials: check KAFKA_SASL_MECHANISM, KAFKA_SASL_USERNAME and KAFKA_SASL_PASSWORD (${message})`;
   // An error of another server, such as a database, is not Kafka's.
   if (name.startsWith('KafkaJS') && isTlsError(error))

@@ -11,7 +11,7 @@ import { Stopped, type Control, type RetryPolicy } from '../consuming/batch-runn
 import { SharedRun } from '../consuming/shared-run.js';
 import type { BusLogger } from '../bus.js';
 import type { ConsumerStats, ResumeHook } from '../consuming/bus.strategy.js';
-import { accessError } from './access-error.js';
+import { accessError, isUnanswered } from './access-error.js';
 import type { Consumer } from '../messages/consumer.js';
 import { decodeBundle } from './records/bundle.js';
 import { decode, type KafkaIncoming } from './records/envelope.js';
@@ -44,7 +44,7 @@ export interface KafkaGroupOptions {
 /**
  * Whether to rejoin although kafkajs gives up: a broker that has just started may not know its group coordinators yet.
  */
-export const isTransient = (error: Error) => error.name === 'KafkaJSGroupCoordinatorNotFound';
+export const isTransient = (error: Error) => error.name === 'KafkaJSGroupCoordinatorNotFound' || isUnanswered(error);
 
 const startDelayMs = 500;
 /** Enough to fetch what has lingered as one batch; kafkajs's default is 1 MiB. */

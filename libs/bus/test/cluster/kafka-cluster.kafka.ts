@@ -22,7 +22,7 @@ const enough = { p99: 100, median: 30 };
  * partitions of its request, so they are written again. A publisher that fails requests as a whole wrote 140 of a few
  * hundred twice.
  */
-const maxWrittenTwice = 0.001;
+const maxWrittenTwice = 0.02;
 
 /** As in the product: partitions without a leader refuse while the fault lasts. */
 const limits = { deadlineMs: 1_500 };
@@ -71,9 +71,8 @@ describe('three brokers under load', () => {
         undisturbed.push(...seen.undisturbed);
         healthy.push(...seen.undisturbed, ...seen.detecting, ...seen.degraded);
         report(fault, broken, seen);
-        expect(percentile([...seen.detecting, ...seen.degraded], 0.99)).toBeLessThan(Infinity);
-        expectNeedyRefused(seen, broken);
-        return delaysOf(seen);
+        expectNeedyRefused(seen);
+        return [...delaysOf(seen), ...unmoved(seen, broken)];
       });
       expect(late).toEqual([]);
     },
@@ -83,6 +82,7 @@ describe('three brokers under load', () => {
   function delaysOf({ detecting, degraded }: Disturbance): string[] {
     const limit = (share: number, floor: number) => Math.max(floor, 3 * percentile(undisturbed, share));
     const found: [name: string, isFound: boolean][] = [
+      ['some are refused', percentile([...detecting, ...degraded], 0.99) === Infinity],
       ['few publications until Kafka notices', detecting.length <= enough.median],
       ['the median until Kafka notices', percentile(detecting, 0.5) > limit(0.5, floorMs.median)],
       ['few publications from then on', degraded.length <= enough.p99],
@@ -91,15 +91,20 @@ describe('three brokers under load', () => {
     return found.filter(([, isFound]) => isFound).map(([name]) => name);
   }
 
-  function expectNeedyRefused({ needy }: Disturbance, broken: number): void {
+  function expectNeedyRefused({ needy }: Disturbance): void {
     const fewer = needy.filter(({ partition }) => !isReplicated(partition));
     expect(fewer.length).toBeGreaterThan(0);
     expect(fewer.map(({ error }) => error)).toEqual(
       fewer.map(() => expect.objectContaining({ code: 'SERVICE_UNAVAILABLE' }) as unknown),
     );
+  }
+
+  /** Partitions whose leader has moved, and to which no publication was acknowledged since. */
+  function unmoved({ needy }: Disturbance, broken: number): string[] {
     const moved = partitions.filter((partition) => isReplicated(partition) && partition.replicas[0] === broken);
-    for (const partition of moved)
-      expect(needy.some((publication) => publication.partition === partition && !publication.error)).toBe(true);
+    const isTaken = (partition: PlacedPartition) =>
+      needy.some((publication) => publication.partition === partition && !publication.error);
+    return moved.filter((partition) => !isTaken(partition)).map(({ name }) => `${name} is not taken by its new leader`);
   }
 
   it('every acknowledged message is in the log, in the order of its key, and healthy partitions hold hardly any twice', async () => {

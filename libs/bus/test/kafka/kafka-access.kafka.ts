@@ -85,7 +85,8 @@ describe('a secured broker', () => {
     kafka = await startSecuredKafka(users);
     await createAcls(named(as(superUser)), acls(topicCatalog));
     const { brokers, ...access } = as(operatorUser);
-    await createTopics(brokers, topics, { replicationFactor: 1, ...access });
+    // A broker applies ACLs some time after its answer.
+    await eventually(() => createTopics(brokers, topics, { replicationFactor: 1, ...access }));
   });
   afterAll(() => kafka?.stop());
 
@@ -109,18 +110,19 @@ describe('a secured broker', () => {
   it('lets each app follow what the catalog names, and nothing else', async () => {
     const warnings: string[] = [];
     const logger = { ...silent, warn: (message: string) => void warnings.push(message) };
+    // A busy broker that is late is warned of, too.
+    const denials = () => warnings.filter((message) => /authoriz/i.test(message));
     const follow = async (app: AppName, topic: AnyTopic) => {
       const followers = new KafkaFollowers({ ...named(as(userOf(app))), logger });
       const isStarted = followers.follow([topic], { wants: () => false, onMessage: () => {} }).started.then(() => true);
-      const outcome = await Promise.race([isStarted, eventually(() => expect(warnings).not.toEqual([]))]);
+      const outcome = await Promise.race([isStarted, eventually(() => expect(denials()).not.toEqual([]))]);
       followers.stop();
       return outcome === true;
     };
     for (const { topic, followers = [] } of topicCatalog)
       for (const app of followers) expect([app, topic.name, await follow(app, topic as AnyTopic)]).toContain(true);
-    expect(warnings).toEqual([]);
+    expect(denials()).toEqual([]);
     expect(await follow('analytics', activityReceived)).toBe(false);
-    expect(warnings).toEqual([expect.stringMatching(/authoriz/i)]);
   });
 
   it('lets each app mark which of its batches blocked the thread, and no other', async () => {
@@ -231,7 +233,8 @@ describe('a secured broker', () => {
     const grant: Acl = { user, resource: 'topic', name: credentials, pattern: 'literal', operations: ['Write'] };
     const before = await count(as(superUser), credentials);
     await createAcls(named(as(superUser)), [grant]);
-    await publish(as(user), credentials);
+    // A broker applies an ACL some time after its answer.
+    await eventually(() => publish(as(user), credentials));
     expect(await count(as(superUser), credentials)).toBe(before + 1);
   });
 });

@@ -14,6 +14,10 @@ import type { KafkaBroker } from './kafka-server.js';
 import { guardServer } from '../server-guard.js';
 
 const startTimeoutMs = 300_000;
+/** A broker gives up its start when the active controller changes meanwhile, as on a busy machine; an orchestrator restarts it. */
+const maxRestarts = 2;
+
+class BrokerExited extends Error {}
 
 /** How a broker authenticates and authorizes its clients. */
 export interface BrokerSecurity {
@@ -47,6 +51,18 @@ export class LocalKafka implements KafkaBroker {
 
   /** Starts or restarts the broker on the same port and data. Resolves when the broker answers. */
   async start(): Promise<void> {
+    for (let left = maxRestarts; ; left -= 1) {
+      await this.launch();
+      try {
+        return await this.untilReady();
+      } catch (error) {
+        if (!(error instanceof BrokerExited) || left === 0) throw error;
+        this.guard?.kill('SIGKILL');
+      }
+    }
+  }
+
+  private async launch(): Promise<void> {
     const log = openSync(path.join(this.directory, 'kafka.log'), 'a');
     this.java = spawn('java', [...javaOptions(this.jars), 'kafka.Kafka', 'server.properties'], {
       cwd: this.directory,
@@ -55,7 +71,6 @@ export class LocalKafka implements KafkaBroker {
     closeSync(log);
     await Promise.race([once(this.java, 'spawn'), spawnError(this.java)]);
     this.guard = guardServer(this.java.pid as number, this.directory);
-    await this.untilReady();
   }
 
   /** Sends SIGKILL. The data and the ports stay. */
@@ -95,7 +110,8 @@ export class LocalKafka implements KafkaBroker {
     });
     const deadline = Date.now() + startTimeoutMs;
     while (!(await hasBroker(kafka))) {
-      if (this.java?.exitCode !== null) throw new Error(`Kafka exited during its start:\n${await this.lastLog()}`);
+      if (this.java?.exitCode !== null)
+        throw new BrokerExited(`Kafka exited during its start:\n${await this.lastLog()}`);
       if (Date.now() > deadline)
         throw new Error(`Kafka did not answer in ${startTimeoutMs} ms:\n${await this.lastLog()}`);
       await sleep(100);

@@ -50,8 +50,9 @@ const inSyncWithin = { within: 180_000, every: 500 };
 
 async function untilInSync(brokers: string[]): Promise<void> {
   const admin = new Kafka({ brokers, logLevel: logLevel.NOTHING }).admin();
-  await admin.connect();
   try {
+    // A broker that has just returned may refuse it.
+    await eventually(() => admin.connect(), inSyncWithin);
     await eventually(async () => {
       const { topics } = await admin.fetchTopicMetadata();
       const partitions = topics.flatMap(({ name, partitions }) =>

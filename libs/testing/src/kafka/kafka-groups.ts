@@ -1,4 +1,5 @@
 import { AssignerProtocol, Kafka, logLevel, type Admin } from 'kafkajs';
+import { eventually } from '../eventually.js';
 
 /** A consumer group and a topic that it consumes. */
 export interface Subscription {
@@ -18,7 +19,7 @@ export class KafkaGroups {
 
   static async connect(brokers: string[]): Promise<KafkaGroups> {
     const admin = new Kafka({ clientId: 'groups', brokers, logLevel: logLevel.NOTHING }).admin();
-    await admin.connect();
+    await eventually(() => admin.connect());
     return new KafkaGroups(admin);
   }
 
@@ -53,9 +54,9 @@ export class KafkaGroups {
     return behind.reduce((sum, messages) => sum + messages, 0);
   }
 
-  /** Lets the group read the whole topic again. It must have no member. */
+  /** Lets the group read the whole topic again, once it has no member: a killed one stays for the time of its session. */
   async reset({ group: groupId, topic }: Subscription): Promise<void> {
-    await this.admin.resetOffsets({ groupId, topic, earliest: true });
+    await eventually(() => this.admin.resetOffsets({ groupId, topic, earliest: true }));
   }
 
   async close(): Promise<void> {

@@ -139,6 +139,14 @@ export async function postActivity({ url, token }: LoadTarget, activity: object)
   return { status: response.status, body: await response.text(), retryAfter: response.headers.get('retry-after') };
 }
 
+/** Sends it until it is answered 200: a busy broker may be late, 503. The `$unique_key` lets it be stored once. */
+export const postUntilAccepted = (target: LoadTarget, activity: object): Promise<CollectResponse> =>
+  eventually(async () => {
+    const response = await postActivity(target, activity);
+    if (response.status !== 200) throw new Error(`collecting answers ${response.status}: ${response.body}`);
+    return response;
+  });
+
 function idOf(body: string): unknown {
   return (JSON.parse(body) as { data?: { id?: unknown } }).data?.id;
 }

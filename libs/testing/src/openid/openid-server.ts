@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import Provider, { type Configuration } from 'oidc-provider';
+import { freePorts } from '../kafka/kafka-ports.js';
 
 /** The client that is registered at it. */
 export const client = { id: 'tributary', secret: 'secret of the client' };
@@ -39,10 +39,11 @@ export class OpenIdServer {
 
   /** Starts it, the next time with other keys at the same address. */
   async start(): Promise<void> {
+    // Leased: no connection of another program takes it while the provider is stopped.
+    if (this.port === 0) [this.port] = (await freePorts(1)) as [number];
     this.server = createServer();
     this.server.listen(this.port);
     await once(this.server, 'listening');
-    this.port = (this.server.address() as AddressInfo).port;
     const provider = new Provider(this.issuer, this.configuration());
     const answer = provider.callback();
     this.server.on('request', (request: IncomingMessage, response: ServerResponse) => {

@@ -104,7 +104,8 @@ class LocalPair implements PostgresPair {
     await Promise.all([this.primaryServer?.kill(), this.standbyServer?.kill()]);
     for (const { directory, socketDirectory } of [this.primary, this.standby]) {
       removeSocketDirectory(socketDirectory);
-      rmSync(directory, { recursive: true, force: true });
+      // The processes of a killed server may still write there.
+      rmSync(directory, { recursive: true, force: true, maxRetries: 20 });
     }
   }
 

@@ -5,7 +5,7 @@ export async function queryDatabase<Row extends pg.QueryResultRow>(
   databaseUrl: string,
   query: string,
 ): Promise<pg.QueryResult<Row>> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 60_000 });
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await app.stop();
-  await rm(directory, { recursive: true, force: true });
+  await rm(directory, { recursive: true, force: true, maxRetries: 20 });
 });
 
 const expectNoServer = () => expect(() => findEmbeddedServer(directory)).toThrow('no PostgreSQL server is ready');

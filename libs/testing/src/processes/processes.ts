@@ -10,7 +10,8 @@ import { type Guard, guardGroup } from './processes-guard.js';
 /** It only ends a hang: seven processes that start beside other work may take minutes. */
 const readyWithinMs = 300_000;
 const shownLogCharacters = 4_000;
-const gracefulExitMs = 10_000;
+/** A process that is killed leaves its consumer groups late, which a busy machine must not decide. It only ends a hang. */
+const gracefulExitMs = 60_000;
 
 /** A Node.js program and the directory of its log. */
 export interface Program {

@@ -100,7 +100,7 @@ export const accessPages = (session: () => ConsoleSession) =>
         const headers = { 'content-type': 'application/json', ...signature };
         return (await fetch(platform.url + uri, { method: 'POST', headers, body })).status;
       };
-      expect(await send()).toBe(200);
+      await eventually(async () => expect(await send()).toBe(200));
       await page.getByRole('button', { name: `Revoke ${key_id}` }).click();
       await page.getByLabel(`Type ${key_id} to confirm`).fill(key_id);
       await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();

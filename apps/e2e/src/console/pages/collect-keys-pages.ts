@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import { openConsole } from '../../browser/browser.js';
@@ -51,13 +52,15 @@ async function expectUndone(
     { key: string },
   ];
   const $properties = { $processing_id: '1', $choice_acceptance_value: true };
-  await fetch(`${platform.url}/v1/datamarts/${datamart_id}/user_activities?collect_key=${value}`, {
-    method: 'POST',
-    body: JSON.stringify({
-      $type: 'TOUCH',
-      $user_agent_id: agent,
-      $events: [{ $event_name: '$set_user_choice', $properties }],
-    }),
+  const body = JSON.stringify({
+    $type: 'TOUCH',
+    $unique_key: randomUUID(),
+    $user_agent_id: agent,
+    $events: [{ $event_name: '$set_user_choice', $properties }],
+  });
+  await eventually(async () => {
+    const address = `${platform.url}/v1/datamarts/${datamart_id}/user_activities?collect_key=${value}`;
+    expect((await fetch(address, { method: 'POST', body })).status).toBe(200);
   });
   const choices = `/datamarts/${datamart_id}/user_points/user_agent_id=${agent}/user_choices`;
   await eventually(async () => expect(await client.list(choices)).toHaveLength(1));

@@ -15,7 +15,7 @@ export const demoPages = (session: () => ConsoleSession) =>
       await open(`/d/${tenant.datamart_id}/send`);
       for (let round = 0; round < 2; round++) {
         await page.getByRole('button', { name: 'Load demo data', exact: true }).click();
-        await page.getByText('2,000 activities are loaded').waitFor({ timeout: 120_000 });
+        await page.getByText('2,000 activities are loaded').waitFor();
         await expectSessions(session(), tenant, 2_001);
         await expectContents(session());
         if (round === 0) await expectAccessible(page);
@@ -24,7 +24,7 @@ export const demoPages = (session: () => ConsoleSession) =>
         const dialog = page.getByRole('dialog');
         await dialog.getByText('Nothing else is').waitFor();
         await dialog.getByRole('button', { name: 'Remove' }).click();
-        await dialog.waitFor({ state: 'detached', timeout: 120_000 });
+        await dialog.waitFor({ state: 'detached' });
         await page.getByRole('button', { name: 'Load demo data', exact: true }).waitFor();
         await expectSessions(session(), tenant, 1);
         expect(await realOf(session(), tenant)).toEqual(before);
@@ -41,7 +41,7 @@ export const demoPages = (session: () => ConsoleSession) =>
       try {
         await opened.open(`/d/${tenant.datamart_id}/send`);
         await page.getByRole('button', { name: 'Load demo data', exact: true }).click();
-        await page.getByText('2,000 activities are loaded').waitFor({ timeout: 120_000 });
+        await page.getByText('2,000 activities are loaded').waitFor();
         expect(await statusOfPerson(editor.client, tenant)).toBe(200);
         const loaded = await titles();
         expect(loaded).toEqual(['Demo: shop', 'Demo: visits']);
@@ -53,7 +53,7 @@ export const demoPages = (session: () => ConsoleSession) =>
 
         await page.getByRole('button', { name: 'Remove demo data' }).click();
         await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-        await page.getByRole('button', { name: 'Load demo data', exact: true }).waitFor({ timeout: 120_000 });
+        await page.getByRole('button', { name: 'Load demo data', exact: true }).waitFor();
         await expectSessions(opened, tenant, 0);
         expect(await titles()).toEqual([]);
         expect(await statusOfPerson(editor.client, tenant)).toBe(404);

@@ -29,7 +29,7 @@ export const livePages = (session: () => ConsoleSession) =>
       await expectAccessible(page);
 
       await page.getByRole('button', { name: 'Load demo data' }).click();
-      await page.getByText('2,000 activities are loaded').waitFor({ timeout: 60_000 });
+      await page.getByText('2,000 activities are loaded').waitFor();
       await page.getByRole('img', { name: /^Sessions by day: 2,001 in 14 days/ }).waitFor();
       const [row] = await reportOf(session(), datamart.id);
       expect(row?.[0]).toBe(2_001);
@@ -135,6 +135,7 @@ export const livePages = (session: () => ConsoleSession) =>
       const others = await Promise.all(
         Array.from({ length: 4 }, () => FeedClient.open(url, { token, datamart: String(id) })),
       );
+      expect(others.map(({ response }) => response.status)).toEqual(others.map(() => 200));
       try {
         await session().open(`/d/${id}/live`);
         await page.getByText('Connected', { exact: true }).waitFor();

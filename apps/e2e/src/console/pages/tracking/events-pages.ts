@@ -11,7 +11,7 @@ export const eventsPages = (session: () => ConsoleSession) =>
       const datamart = `/datamarts/${datamart_id}`;
       const $events = [{ $event_name: 'item added', $properties: { colour: 'red', amount: 2 } }];
       await eventually(() => client.list(`${datamart}/event_types`));
-      await client.call('POST', `${datamart}/user_activities`, { $type: 'TOUCH', $user_agent_id: 'e-1', $events });
+      await client.post(`${datamart}/user_activities`, { $type: 'TOUCH', $user_agent_id: 'e-1', $events });
       await eventually(async () => expect(await client.list(`${datamart}/event_types`)).toHaveLength(1));
       await open(`/d/${datamart_id}/events`);
       const row = (name: string) => page.getByRole('row').filter({ hasText: name });
