@@ -1,7 +1,8 @@
-// How soon the console is usable after the sign-in, and how soon an activity is on its live page.
+// How soon the console is usable after the sign-in, how soon an activity is on its live page, and the clicks and seconds of
+// the journeys of a new user (console-journeys.mjs): from the page Home until the result is shown, without the time to think.
 //
 //   npm run build
-//   node bench/console.mjs [--rounds 20]
+//   node bench/console.mjs [--rounds 20] [--journeys 5]
 //
 // The embedded product and a headless Chromium (CHROMIUM, or /usr/bin/chromium) on one machine. Each sign-in is in a new
 // browser context, so that nothing is cached. An activity counts from its POST until its row is in the document.
@@ -10,18 +11,24 @@ import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { startPlatform } from '@tributary/testing/processes/processes-platform';
 import { chromium } from 'playwright-core';
+import { measureJourneys } from './console-journeys.mjs';
 import { spread } from './statistics.mjs';
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '20' } } });
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '20' }, journeys: { type: 'string', default: '5' } },
+});
 const rounds = Number(values.rounds);
 
+const begun = performance.now();
 const platform = await startPlatform({ shape: 'embedded' });
+const ready = performance.now() - begun;
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
 });
 try {
   console.log(`load of the machine before: ${loadavg()[0].toFixed(2)}`);
+  console.log(`the product is ready after ${(ready / 1_000).toFixed(1)} s, on an empty directory`);
   console.log(`${rounds} rounds, ms, min / median / max`);
   await signIn();
   const signIns = [];
@@ -30,6 +37,10 @@ try {
   const { posted, shown } = await sendActivities();
   console.log(`  from the POST to its answer:       ${spread(posted)}`);
   console.log(`  from the POST to the row:          ${spread(shown)}`);
+  const journeys = await measureJourneys({ ...platform, browser, rounds: Number(values.journeys) });
+  console.log(`journeys, ${values.journeys} rounds: clicks; s, min / median / max`);
+  for (const [name, { clicks, seconds }] of journeys)
+    console.log(`  ${name}: ${[...clicks].join(' or ')}; ${spread(seconds)}`);
   console.log(`load of the machine after: ${loadavg()[0].toFixed(2)}`);
 } finally {
   await browser.close();

@@ -8,10 +8,14 @@ const attributes = { header: { role: 'none' } };
  * is fixed is not clipped by a box that scrolls, unless that box is transformed.
  */
 const inPlace = { withinPortal: false, floatingStrategy: 'fixed' } as const;
-/** The list itself scrolls. Mantine's box around it would need a key stop of its own. */
+/**
+ * The list itself scrolls: Mantine's box around it would need a key stop of its own. The focus does not open it, as a form gives
+ * it to a field whose message the list would cover.
+ */
 const list = {
-  defaultProps: { withScrollArea: false },
-  styles: { options: { maxHeight: 220, overflowY: 'auto' } },
+  defaultProps: { withScrollArea: false, openOnFocus: false },
+  // The room to type in is a few characters, so that it stays beside what is chosen on a phone.
+  styles: { options: { maxHeight: 220, overflowY: 'auto' }, inputField: { minWidth: '3rem' } },
 } as const;
 const withoutTransform = { transition: 'fade', duration: 150 } as const;
 /** The page keeps the room of its scroll bar, so a dialog need not make up for it. */

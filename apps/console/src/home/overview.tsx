@@ -29,7 +29,7 @@ export function Overview({ period }: { period: PeriodSearch }) {
   const byDay = useQuery(byDayOptions(datamart_id, timeZone, dateRange));
   return (
     <Stack gap="md">
-      <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="md">
+      <SimpleGrid cols={{ base: 2, lg: 4 }} spacing="md">
         <TotalCards period={period} />
         <CollectionsCard />
       </SimpleGrid>
@@ -146,7 +146,12 @@ function NumberCard({ label, link, children }: NumberCardProps) {
 }
 
 const Big = ({ children }: { children: string }) => (
-  <Text size="2rem" lh={1.3} fw={650} style={{ fontVariantNumeric: 'tabular-nums' }}>
+  <Text
+    fz={{ base: '1.5rem', xs: '2rem' }}
+    lh={1.3}
+    fw={650}
+    style={{ fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' }}
+  >
     {children}
   </Text>
 );

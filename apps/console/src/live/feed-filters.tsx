@@ -24,7 +24,7 @@ export function FeedFilters({ filter, onChange }: { filter: FeedFilter; onChange
         onChange={(names) => onChange({ type: listed(names) })}
         maxTags={20}
         acceptValueOnBlur
-        w={{ base: '100%', sm: 220 }}
+        flex={{ base: '1 1 140px', sm: '0 0 220px' }}
       />
       <TagsInput
         label="Event name"
@@ -35,7 +35,7 @@ export function FeedFilters({ filter, onChange }: { filter: FeedFilter; onChange
         onChange={(names) => onChange({ event_name: listed(names) })}
         maxTags={20}
         acceptValueOnBlur
-        w={{ base: '100%', sm: 240 }}
+        flex={{ base: '1 1 140px', sm: '0 0 240px' }}
       />
       <IdentifierFilter
         key={identifier ?? ''}

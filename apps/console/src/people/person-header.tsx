@@ -1,5 +1,5 @@
 import type { UserPoint } from '@tributary/client/generated/types.gen';
-import { Code, Paper, Stack, Text } from '@mantine/core';
+import { Code, Group, Paper, Stack, Text } from '@mantine/core';
 import { CopyButton } from '../components/copy-button.js';
 import { Instant } from '../time/instant.js';
 import { Fact } from '../components/fact.js';
@@ -13,8 +13,10 @@ export function PersonHeader({ person, selector }: { person: UserPoint; selector
       <Stack gap="xs">
         <PersonSummary user_point_id={id} />
         <Fact name="User point id">
-          <Code>{id}</Code>
-          <CopyButton value={id} label="Copy the user point id" />
+          <Group gap={4} wrap="nowrap">
+            <Code>{id}</Code>
+            <CopyButton value={id} label="Copy the user point id" />
+          </Group>
         </Fact>
         {selector !== id && (
           <Fact name="Looked up as">

@@ -43,6 +43,9 @@ export function AddToDashboard({ chart, onAdded }: AddToDashboardProps) {
       {value === newDashboard && (
         <TextInput
           label="Title of the new dashboard"
+          // The dialog gives the focus to the one as it opens; the list may arrive later.
+          data-autofocus
+          autoFocus
           value={title}
           onChange={({ currentTarget }) => setTitle(currentTarget.value)}
         />

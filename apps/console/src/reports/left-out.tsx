@@ -22,6 +22,7 @@ export function LeftOut({ period, timeZone }: LeftOutProps) {
       <Button
         variant="subtle"
         size="compact-sm"
+        px={0}
         aria-expanded={opened}
         aria-controls={region}
         onClick={() => setOpened(!opened)}

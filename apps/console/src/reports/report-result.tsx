@@ -1,4 +1,4 @@
-import { Box, Group, Switch, Text } from '@mantine/core';
+import { Box, Group, Stack, Switch, Text } from '@mantine/core';
 import { RowsBadge } from '../charts/rows-badge.js';
 import { pickInto } from '@tributary/dashboards/queries/pick-value';
 import { useMemo } from 'react';
@@ -26,7 +26,7 @@ export function ReportResult({ report, read, totals, before, onChange }: ReportR
   const { view, shown, watermark, timeZone, period, request } = read;
   const dimensions = request.dimensions?.length ?? 0;
   return (
-    <>
+    <Stack gap="xs">
       <Group gap="xs">
         <Text size="sm" c="dimmed" component="div">
           {view.total_items} {view.total_items === 1 ? 'row' : 'rows'}
@@ -73,11 +73,11 @@ export function ReportResult({ report, read, totals, before, onChange }: ReportR
         <ReportChart report={report} read={read} before={before} onChange={onChange} />
       )}
       {view.rows.length > 0 && report.metrics.includes('users') && (
-        <Text size="xs" c="dimmed" mt="xs">
+        <Text size="xs" c="dimmed">
           A report answers with numbers, not with the people behind them. By segment, each name leads to its members.
         </Text>
       )}
-    </>
+    </Stack>
   );
 }
 

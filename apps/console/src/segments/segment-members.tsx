@@ -5,11 +5,13 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { SectionTitle } from '../components/page.js';
 import { EmptyState } from '../components/empty-state.js';
 import { FailureNotice } from '../components/failure-notice.js';
-import { rowsPerPage } from '../components/paging.js';
 import { QueryView } from '../components/query-view.js';
 import { ResourceTable, type Column } from '../components/resource-table.js';
 import { personColumns } from '../people/lists/person-columns.js';
 import { Instant } from '../time/instant.js';
+
+/** Few, so that what is below them is seen. */
+const perPage = 20;
 
 const columns: readonly Column<SegmentMember>[] = [
   ...personColumns,
@@ -24,9 +26,9 @@ const columns: readonly Column<SegmentMember>[] = [
 export function SegmentMembers({ segment_id }: { segment_id: string }) {
   const path = { audience_segment_id: segment_id };
   const query = useInfiniteQuery({
-    ...listSegmentMembersInfiniteOptions({ path, query: { max_results: rowsPerPage } }),
+    ...listSegmentMembersInfiniteOptions({ path, query: { max_results: perPage } }),
     initialPageParam: { path },
-    getNextPageParam: ({ data, count }) => (count < rowsPerPage ? undefined : data.at(-1)?.user_point_id),
+    getNextPageParam: ({ data, count }) => (count < perPage ? undefined : data.at(-1)?.user_point_id),
   });
   const { hasNextPage, isFetchingNextPage, fetchNextPage, isFetchNextPageError, error } = query;
   return (

@@ -34,6 +34,8 @@ export const emptyForms = (session: () => ConsoleSession) =>
         for (const problem of problems) await form.getByText(problem, { exact: true }).waitFor();
         expect(await form.locator('[aria-invalid=true]').count()).toBe(problems.length);
         expect(writes).toEqual([]);
+        // The first field has the focus, and no list of it lies over its message.
+        expect(await form.getByRole('listbox').filter({ visible: true }).count()).toBe(0);
         await expectAccessible(page);
       },
     );

@@ -16,34 +16,43 @@ const sloped = { least: 6, most: 20, characters: 16 };
 /** Pixels of a character of an axis, between two names, and of the axis of the values. */
 const sizes = { character: 7, gap: 12, scale: 50 };
 
-/** The axis of the keys. It names the zone of dates. */
-export const keyAxis = (
+/** The axis of the keys. It names the zone of dates, and their year if it is the same. */
+export function keyAxis(
   { options, theme, dateZone, width }: AxisDrawing,
   categories: string[],
   hasGap: boolean,
-): XAXisComponentOption => ({
-  type: 'category',
-  show: !options.hideXAxis,
-  data: categories,
-  boundaryGap: hasGap,
-  ...(dateZone !== undefined && {
-    name: dateZone,
-    nameLocation: 'middle',
-    nameGap: 24,
-    nameTextStyle: { color: theme.dimmed },
-  }),
-  axisLabel: {
-    color: theme.dimmed,
-    formatter: cutMiddle,
-    ...(dateZone !== undefined ||
-    categories.length > sloped.most ||
-    (categories.length < sloped.least && stayLevel(categories, roomBesideLegend(options.legend, width)))
-      ? { hideOverlap: true }
-      : { interval: 0, rotate: 35 }),
-  },
-  axisLine: { lineStyle: { color: theme.line } },
-  axisTick: { show: false },
-});
+): XAXisComponentOption {
+  const year = dateZone === undefined ? undefined : commonYear(categories);
+  return {
+    type: 'category',
+    show: !options.hideXAxis,
+    data: categories,
+    boundaryGap: hasGap,
+    ...(dateZone !== undefined && {
+      name: year === undefined ? dateZone : `${year}, ${dateZone}`,
+      nameLocation: 'middle',
+      nameGap: 24,
+      nameTextStyle: { color: theme.dimmed },
+    }),
+    axisLabel: {
+      color: theme.dimmed,
+      formatter: year === undefined ? cutMiddle : (date: string) => date.slice(year.length + 1),
+      ...(dateZone !== undefined ||
+      categories.length > sloped.most ||
+      (categories.length < sloped.least && stayLevel(categories, roomBesideLegend(options.legend, width)))
+        ? { hideOverlap: true }
+        : { interval: 0, rotate: 35 }),
+    },
+    axisLine: { lineStyle: { color: theme.line } },
+    axisTick: { show: false },
+  };
+}
+
+/** The year of several days that are all in one. */
+function commonYear([first = '', ...others]: string[]): string | undefined {
+  const [, year] = /^(\d{4})-\d\d-\d\d/.exec(first) ?? [];
+  return others.length > 0 && others.every((date) => date.startsWith(`${year}-`)) ? year : undefined;
+}
 
 /** Whether a few names stay level: each has room below its own part of the axis, or one is too long to be sloped. */
 function stayLevel(names: string[], room: number): boolean {

@@ -54,7 +54,7 @@ describe('barsOption', () => {
   });
 
   it('names the zone of dates', () => {
-    expect(draw('Bars', nested, {}, { dateZone: 'Europe/Paris' }).xAxis['name']).toBe('Europe/Paris');
+    expect(draw('Bars', nested, {}, { dateZone: 'Europe/Paris' }).xAxis['name']).toBe('2026, Europe/Paris');
     expect(draw('Bars', flat).xAxis).not.toHaveProperty('name');
   });
 
@@ -65,6 +65,19 @@ describe('barsOption', () => {
     ];
     const { tooltip } = draw('Bars', nested, {}, { dateZone: 'Europe/Paris' });
     expect(tooltip.formatter(params)).toBe('2026-11-01 Europe/Paris\n* site: 1\n* app: 2');
+  });
+
+  it('writes the year of its dates once', () => {
+    const days = (...keys: string[]) =>
+      draw('Bars', aSeries(keys.map((key) => aPoint(key, 1))), {}, { dateZone: 'UTC' }).xAxis as {
+        name: string;
+        axisLabel: { formatter: (date: string) => string };
+      };
+    const sameYear = days('2026-11-01', '2026-11-02');
+    expect([sameYear.name, sameYear.axisLabel.formatter('2026-11-02')]).toEqual(['2026, UTC', '11-02']);
+    const twoYears = days('2025-12-31', '2026-01-01');
+    expect([twoYears.name, twoYears.axisLabel.formatter('2026-01-01')]).toEqual(['UTC', '2026-01-01']);
+    expect(days('2026-11', '2026-12').axisLabel.formatter('2026-12')).toBe('2026-12');
   });
 
   it('adds up what is stacked', () => {

@@ -2,8 +2,8 @@ import type { BarsOptions } from '@tributary/dashboards/options/chart-options';
 import type { EChartsOption } from 'echarts';
 import { axisTooltip, keyAxis, plotLine, valueAxis } from './axes.js';
 import { baseOption, faintly, type ChartDrawing } from './chart-drawing.js';
-import { gridOption, legendOption } from './chart-legend.js';
-import { seriesOf } from './series-of.js';
+import { drawLegend, gridOption } from './chart-legend.js';
+import { namesOf, seriesOf } from './series-of.js';
 
 /** The widest bar, pixels. Big bars leave little between them, but one of them does not fill the chart. */
 const barWidth = 40;
@@ -13,10 +13,11 @@ const bigBarWidth = 160;
 export function barsOption(drawing: ChartDrawing<BarsOptions>): EChartsOption {
   const { result, options, theme } = drawing;
   const table = seriesOf(result, { isSplit: !options.drilldown, mode: options.xKey.mode });
+  const legend = drawLegend(drawing, namesOf(table));
   return {
     ...baseOption(drawing),
-    legend: legendOption(options.legend, theme),
-    grid: gridOption(options.legend),
+    legend: legend.option,
+    grid: gridOption(legend),
     tooltip: { ...axisTooltip(drawing, table), axisPointer: { type: 'shadow' } },
     xAxis: keyAxis(drawing, table.categories, true),
     yAxis: valueAxis(drawing, table),

@@ -18,4 +18,20 @@ describe('the legend', () => {
   ])('%j leaves the axes %j', (options, grid) =>
     expect(draw('Bars', aSeries([aPoint('a', 1)]), options).grid).toMatchObject(grid),
   );
+
+  it.each([
+    ['in one line', ['PHONE', 'TABLET'], 'plain', 36],
+    ['in the lines that it needs', ['PHONE', 'TABLET', 'DESKTOP', 'TELEVISION', 'OTHER'], 'plain', 54],
+    ['in pages, if they are many', Array.from({ length: 20 }, (_each, at) => `source ${at}`), 'scroll', 36],
+    ['in pages, if one is wider than the chart', ['a', 'a name of a channel that is far too long'], 'scroll', 36],
+  ])('below a narrow chart has its names %s', (_case, names, type, bottom) => {
+    const { legend, grid } = draw(
+      'Bars',
+      aSeries([aPoint('a', 1)], names),
+      { legend: { enabled: true } },
+      { width: 260 },
+    );
+    expect(legend).toMatchObject({ type });
+    expect(grid).toMatchObject({ bottom });
+  });
 });

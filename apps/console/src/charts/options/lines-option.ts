@@ -3,8 +3,8 @@ import { defaultColors } from '@tributary/dashboards/values/colors';
 import type { EChartsOption } from 'echarts';
 import { axisTooltip, keyAxis, plotLine, valueAxis } from './axes.js';
 import { baseOption, faint, faintly, type ChartDrawing } from './chart-drawing.js';
-import { gridOption, legendOption } from './chart-legend.js';
-import { seriesOf } from './series-of.js';
+import { drawLegend, gridOption } from './chart-legend.js';
+import { namesOf, seriesOf } from './series-of.js';
 
 /** The lines of one colour differ by their dashes. */
 const dashes = ['solid', 'dashed', 'dotted'] as const;
@@ -19,11 +19,11 @@ export function linesOption(drawing: ChartDrawing<LineOptions>): EChartsOption {
   const colors = drawing.colors.length || defaultColors.length;
   const isDouble = options.doubleYAxis && table.series.length > 1;
   const axis = valueAxis(drawing, table);
-  const { enabled, position } = options.legend;
+  const legend = drawLegend(drawing, namesOf(table));
   return {
     ...baseOption(drawing),
-    legend: legendOption(options.legend, theme),
-    grid: gridOption({ enabled, position }),
+    legend: legend.option,
+    grid: gridOption(legend),
     tooltip: axisTooltip(drawing, table),
     xAxis: keyAxis(drawing, table.categories, false),
     // The lines of the first axis are enough.
@@ -33,6 +33,8 @@ export function linesOption(drawing: ChartDrawing<LineOptions>): EChartsOption {
       name,
       data: cells.map((cell) => cell?.value ?? null),
       showSymbol: table.categories.length <= pointsWithSymbols,
+      // Otherwise only those above a label are drawn.
+      showAllSymbol: true,
       symbolSize: 5,
       lineStyle: {
         type: dashes[Math.floor(index / colors) % dashes.length] ?? 'solid',

@@ -3,7 +3,7 @@ import { labelOf, type Cell, type Point } from '@tributary/dashboards/results/re
 import { formatSlice } from '@tributary/dashboards/values/format-value';
 import type { EChartsOption } from 'echarts';
 import { baseOption, tooltipStyle, type ChartDrawing } from './chart-drawing.js';
-import { legendOption } from './chart-legend.js';
+import { drawLegend } from './chart-legend.js';
 import { fillTemplate, type TemplateValues } from './fill-template.js';
 import { totalOf } from './slices.js';
 import { passesFilter } from './label-filter.js';
@@ -12,10 +12,18 @@ import { passesFilter } from './label-filter.js';
 export function pieOption(drawing: ChartDrawing<PieOptions>): EChartsOption {
   const { result, options, theme } = drawing;
   const slices = result.points.map((point) => sliceOf(point, totalOf(result.points), result.titles[0] ?? ''));
+  const {
+    option: legend,
+    right,
+    bottom,
+  } = drawLegend(
+    drawing,
+    slices.map(({ name }) => name),
+  );
   const outer = options.dataLabels.enabled ? (options.isHalf ? 75 : 60) : options.isHalf ? 95 : 85;
   return {
     ...baseOption(drawing),
-    legend: legendOption(options.legend, theme),
+    legend,
     tooltip: {
       ...tooltipStyle(theme),
       trigger: 'item',
@@ -27,7 +35,9 @@ export function pieOption(drawing: ChartDrawing<PieOptions>): EChartsOption {
         stillShowZeroSum: false,
         // A hole of 65 %.
         radius: [options.innerRadius ? `${outer * 0.65}%` : 0, `${outer}%`],
-        center: centerOf(options),
+        right,
+        bottom,
+        center: ['50%', options.isHalf ? '75%' : '50%'],
         ...(options.isHalf ? { startAngle: 180, endAngle: 360 } : { startAngle: 90 }),
         itemStyle: { borderColor: theme.background, borderWidth: 1 },
         labelLine: { length: options.dataLabels.distance ?? 8, length2: 6 },
@@ -48,11 +58,6 @@ function sliceOf(point: Point, total: number, seriesName: string): Slice {
   const percentage = value === null || total === 0 ? undefined : (value / total) * 100;
   return { name: labelOf(point), seriesName, y: value, percentage, count, total };
 }
-
-const centerOf = ({ legend: { enabled, position }, isHalf }: PieOptions): [string, string] => [
-  enabled && position === 'right' ? '38%' : '50%',
-  isHalf ? '75%' : enabled && position === 'bottom' ? '46%' : '50%',
-];
 
 /** The legend has the names: beside a small pie there is no room for both. */
 function labelOfSlice(slice: Slice, { dataLabels, format, legend }: PieOptions) {

@@ -2,10 +2,10 @@ import type { RadarOptions } from '@tributary/dashboards/options/chart-options';
 import { formatTick, formatTooltip } from '@tributary/dashboards/values/format-value';
 import type { EChartsOption } from 'echarts';
 import { baseOption, tooltipStyle, type ChartDrawing } from './chart-drawing.js';
-import { legendOption } from './chart-legend.js';
+import { drawLegend } from './chart-legend.js';
 import { cutTo } from './axes.js';
 import { fillTemplate } from './fill-template.js';
-import { seriesOf, type SeriesTable } from './series-of.js';
+import { namesOf, seriesOf, type SeriesTable } from './series-of.js';
 
 /** More names than these around it overlap. */
 const mostNames = 12;
@@ -33,19 +33,19 @@ function wrap(name: string): string {
 /** One spoke for each key, all of one scale. */
 export function radarOption(drawing: ChartDrawing<RadarOptions>): EChartsOption {
   const { result, options, theme } = drawing;
-  const { legend, dataLabels, format } = options;
+  const { dataLabels, format } = options;
   const table = seriesOf(result, { isSplit: true, mode: options.xKey.mode });
-  const isRight = legend.enabled && legend.position === 'right';
+  const legend = drawLegend(drawing, namesOf(table));
   return {
     ...baseOption(drawing),
-    legend: legendOption(legend, theme),
+    legend: legend.option,
     tooltip: {
       ...tooltipStyle(theme),
       trigger: 'item',
       formatter: (params: unknown) => tooltipOf(table, (params as { dataIndex: number }).dataIndex, options),
     },
     radar: {
-      center: [isRight ? '40%' : '50%', legend.enabled && !isRight ? '46%' : '50%'],
+      center: [legend.right > 0 ? '40%' : '50%', legend.bottom > 0 ? '46%' : '50%'],
       radius: '45%',
       indicator: table.categories.map((name) => ({ name, max: largest(table) })),
       axisName: { color: theme.text, formatter: nameOf(table.categories) },

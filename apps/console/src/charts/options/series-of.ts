@@ -15,6 +15,8 @@ export interface SeriesTable {
   series: Series[];
 }
 
+export const namesOf = ({ series }: SeriesTable) => series.map(({ name }) => name);
+
 interface SeriesOptions {
   /** Makes a series of each key of the second level. */
   isSplit: boolean;

@@ -14,7 +14,7 @@ interface SortButtonProps {
 /** The header of a column by which the rows of the page can be sorted. */
 export function SortButton({ column, sorting, onSort, children }: SortButtonProps) {
   return (
-    <UnstyledButton fw={700} fz="sm" onClick={() => onSort(nextSorting(column, sorting))}>
+    <UnstyledButton fw={700} fz="sm" ta="inherit" onClick={() => onSort(nextSorting(column, sorting))}>
       {children}
       {sorting?.column === column && arrows[sorting.direction]}
     </UnstyledButton>

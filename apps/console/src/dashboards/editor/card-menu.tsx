@@ -20,7 +20,7 @@ interface CardMenuProps {
 }
 
 /** The one menu of a card: it is that of its charts, too. */
-export function CardMenu({ editor: { content, change }, at, card }: CardMenuProps) {
+export function CardMenu({ editor: { content, change, add }, at, card }: CardMenuProps) {
   const layout = card.layout === 'vertical' ? 'horizontal' : 'vertical';
   return (
     <Menu position="bottom-end">
@@ -41,7 +41,7 @@ export function CardMenu({ editor: { content, change }, at, card }: CardMenuProp
           );
         })}
         {card.charts.length > 0 && <Menu.Divider />}
-        <Menu.Item onClick={() => change(addChart(content, at))}>Add a chart</Menu.Item>
+        <Menu.Item onClick={() => add((chart) => addChart(content, at, chart))}>Add a chart</Menu.Item>
         {card.charts.length > 1 && (
           <Menu.Item onClick={() => change(editCard(content, at, (one) => [{ ...one, layout }]))}>
             {layout === 'vertical' ? 'Charts below each other' : 'Charts side by side'}

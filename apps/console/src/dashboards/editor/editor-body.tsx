@@ -2,8 +2,9 @@ import { Button, Stack, VisuallyHidden } from '@mantine/core';
 import { readContent } from '@tributary/dashboards/content/read-content';
 import { useState } from 'react';
 import { EmptyState } from '../../components/empty-state.js';
+import { ChartForm } from './chart/chart-form.js';
 import { usePageContext } from '../content/use-page-context.js';
-import { addCard, addSection, type Content } from './content/edit-content.js';
+import { addCard, addSection, newChart, type Content, type StoredChart } from './content/edit-content.js';
 import classes from './editor.module.css';
 import { FiltersEditor } from './filters/filters-editor.js';
 import { JsonPane } from './json-pane.js';
@@ -19,7 +20,7 @@ interface EditorBodyProps {
 
 /** The filters and sections, with the JSON beside them. */
 export function EditorBody({ editor, json }: EditorBodyProps) {
-  const { content, change } = editor;
+  const { content, change, add, adding, stopAdding } = editor;
   const [announced, announce] = useState('');
   // Charts are drawn without the selections of a viewer, so they do not load again with each edit.
   const context = usePageContext({ stored: content, content: withoutFilters });
@@ -34,7 +35,7 @@ export function EditorBody({ editor, json }: EditorBodyProps) {
         {content.sections.length === 0 && (
           <EmptyState
             title="No section yet"
-            action={<Button onClick={() => change(startOf(content))}>Add a first chart</Button>}
+            action={<Button onClick={() => add((chart) => startWith(content, chart))}>Add a first chart</Button>}
           >
             A dashboard has sections, sections have cards on a grid, and cards have charts.
           </EmptyState>
@@ -50,10 +51,22 @@ export function EditorBody({ editor, json }: EditorBodyProps) {
           />
         ))}
       </Stack>
+      {adding && (
+        <ChartForm
+          chart={newChart}
+          context={context}
+          onClose={stopAdding}
+          onApply={(chart) => {
+            change(adding(chart));
+            stopAdding();
+          }}
+        />
+      )}
       {json && <JsonPane text={json.text} problems={json.problems} onChange={json.setText} />}
     </div>
   );
 }
 
 const withoutFilters = readContent({ sections: [] });
-const startOf = (content: Content) => addCard(addSection(content), { section: content.sections.length });
+const startWith = (content: Content, chart: StoredChart) =>
+  addCard(addSection(content), { section: content.sections.length }, chart);

@@ -27,7 +27,7 @@ interface SectionEditorProps {
 
 export function SectionEditor({ editor, at, section, context, announce }: SectionEditorProps) {
   const grid = useRef<HTMLDivElement>(null);
-  const { content, change } = editor;
+  const { content, change, add } = editor;
   const places = settleCards(section.cards.map(fitPlace));
   const name = `section ${at.section + 1}`;
   const place = (card: number) => (next: Place) => {
@@ -54,7 +54,11 @@ export function SectionEditor({ editor, at, section, context, announce }: Sectio
           }
           flex={1}
         />
-        <Button variant="default" leftSection={<PlusIcon />} onClick={() => change(addCard(content, at))}>
+        <Button
+          variant="default"
+          leftSection={<PlusIcon />}
+          onClick={() => add((chart) => addCard(content, at, chart))}
+        >
           Add a card
         </Button>
         <Menu position="bottom-end">

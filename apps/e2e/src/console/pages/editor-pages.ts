@@ -12,7 +12,7 @@ const chart = {
 };
 const contentOf = (title: string) => ({ sections: [{ title, cards: [{ x: 0, y: 0, w: 4, h: 3, charts: [chart] }] }] });
 
-async function openEditor({ client, open }: ConsoleSession) {
+async function openEditor({ client, open }: ConsoleSession, stored: object = contentOf('Visits')) {
   const dashboard = await client.post('/dashboards', {
     title: 'Edited',
     scopes: [],
@@ -22,7 +22,7 @@ async function openEditor({ client, open }: ConsoleSession) {
     organisation_id: '1',
   });
   const content = `/dashboards/${dashboard.id}/content?organisation_id=1`;
-  await client.put(content, contentOf('Visits'));
+  await client.put(content, stored);
   await open(`/d/1/dashboards/${dashboard.id}/edit`);
   return content;
 }
@@ -104,6 +104,27 @@ export const editorPages = (session: () => ConsoleSession) =>
       const query_json = { metrics: [{ expression: 'users' }], dimensions: [{ name: 'type' }] };
       expect(stored['content']).toMatchObject({
         sections: [{ cards: [{ charts: [{ title: 'Sessions by type', type: 'Bars', dataset: { query_json } }] }] }],
+      });
+    });
+
+    it('adds a chart once its form is applied, named after its data', async () => {
+      const { client, page } = session();
+      const content = await openEditor(session(), { sections: [] });
+      const dialog = page.getByRole('dialog');
+      const add = page.getByRole('button', { name: 'Add a first chart' });
+      await add.click();
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByText('No unsaved changes').waitFor();
+      await add.click();
+      await dialog.getByLabel('Type').selectOption('Bars');
+      await dialog.getByRole('combobox', { name: 'Dimensions' }).fill('day');
+      await page.getByRole('option', { name: /^Day/ }).first().click();
+      await dialog.getByRole('article', { name: 'Users by day' }).waitFor();
+      await dialog.getByRole('button', { name: 'Apply' }).click();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('No unsaved changes').waitFor();
+      expect((await client.get(content))['content']).toMatchObject({
+        sections: [{ cards: [{ charts: [{ title: 'Users by day', type: 'Bars' }] }] }],
       });
     });
 

@@ -20,18 +20,18 @@ export const segmentsPages = (session: () => ConsoleSession) =>
       });
       await open(`/d/1/segments/${id}`);
       await page.getByText('No members').waitFor();
-      for (let member = 0; member < 51; member++)
+      for (let member = 0; member < 21; member++)
         await client.put(
           `/datamarts/1/user_points/compartment_id=default,user_account_id=${id}-${member}/user_segments/${id}`,
           {},
         );
       await page.reload();
       const table = page.getByRole('table', { name: 'Members' });
-      await table.getByRole('row').nth(50).waitFor();
-      await page.getByText('50 of 51').waitFor();
+      await table.getByRole('row').nth(20).waitFor();
+      await page.getByText('20 of 21').waitFor();
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Show more' }).click();
-      await table.getByRole('row').nth(51).waitFor();
+      await table.getByRole('row').nth(21).waitFor();
       await table.getByRole('link', { name: `${id}-7`, exact: true }).click();
       await page.getByRole('heading', { name: 'Person', level: 1 }).waitFor();
     });

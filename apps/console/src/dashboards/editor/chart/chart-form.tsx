@@ -16,7 +16,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { chartTypes } from '@tributary/dashboards/content/dashboard-content';
 import { describeProblems } from '@tributary/dashboards/content/describe-problems';
 import type { PageContext } from '@tributary/dashboards/datasets/page-context';
-import { memberOf, objectOf } from '@tributary/dashboards/json/json-object';
+import { memberOf, objectOf, type JsonObject } from '@tributary/dashboards/json/json-object';
 import { isColor } from '@tributary/dashboards/values/colors';
 import { useState } from 'react';
 import { useReportZone } from '../../../time/instant.js';
@@ -24,6 +24,7 @@ import { useNow } from '../../../time/use-now.js';
 import type { StoredChart } from '../content/edit-content.js';
 import { ChartPreview } from './chart-preview.js';
 import { DatasetFields } from './dataset-fields.js';
+import { titleOfDataset } from './title-of-dataset.js';
 import { OptionFields } from './option-fields.js';
 
 interface ChartFormProps {
@@ -41,6 +42,12 @@ export function ChartForm({ chart, context, onClose, onApply }: ChartFormProps) 
   const [previewed] = useDebouncedValue(edited, previewMs);
   const clock = { now: useNow(Date, 10_000), timeZone: useReportZone() };
   const change = (changes: Partial<StoredChart>) => setEdited({ ...edited, ...changes });
+  // A title that says what the data is goes on to say it.
+  const changeData = (dataset: JsonObject) => {
+    const title = titleOfDataset(dataset);
+    const follows = title !== undefined && edited.title === titleOfDataset(objectOf(edited.dataset));
+    change({ dataset, ...(follows && { title }) });
+  };
   const type = memberOf(chartTypes, edited.type);
   const problems = problemsOfChart(edited);
   return (
@@ -49,12 +56,7 @@ export function ChartForm({ chart, context, onClose, onApply }: ChartFormProps) 
         <Group align="flex-start" wrap="wrap" gap="md">
           <Stack flex="2 1 420px" gap="sm">
             <Appearance chart={edited} onChange={change} />
-            <DatasetFields
-              name="Data"
-              dataset={objectOf(edited.dataset)}
-              clock={clock}
-              onChange={(dataset) => change({ dataset })}
-            />
+            <DatasetFields name="Data" dataset={objectOf(edited.dataset)} clock={clock} onChange={changeData} />
           </Stack>
           <Stack flex="1 1 320px" gap="sm">
             <Title order={3} size="h5">

@@ -12,6 +12,7 @@ import {
   editSection,
   emptyContent,
   nameOfChart,
+  newChart,
   type Content,
 } from './edit-content.js';
 
@@ -22,13 +23,13 @@ const at = { section: 0, card: 0, chart: 0 };
 
 describe('edits of a content', () => {
   it('add parts that the server accepts', () => {
-    const made = addChart(addCard(addSection(emptyContent), { section: 0 }), { section: 0, card: 0 });
+    const made = addChart(addCard(addSection(emptyContent), at, newChart), at, newChart);
     expect(made.sections[0]?.cards[0]?.charts).toHaveLength(2);
     expect(describeProblems(made)).toEqual([]);
   });
 
   it('add a card below the others', () =>
-    expect(addCard(content, at).sections[0]?.cards[1]).toMatchObject({ x: 0, y: 6 }));
+    expect(addCard(content, at, newChart).sections[0]?.cards[1]).toMatchObject({ x: 0, y: 6 }));
 
   it('keep what they do not know', () => {
     const edited = editChart(content, at, (one) => [{ ...one, title: 'y' }]);

@@ -24,7 +24,8 @@ export const emptyContent: Content = { sections: [] };
 /** Size of a new card, in columns and rows of the grid. */
 const newSize = { w: 6, h: 4 };
 
-const newChart: StoredChart = {
+/** The form of a chart that is added begins with it. */
+export const newChart: StoredChart = {
   title: 'Users',
   type: 'Metric',
   dataset: { type: 'activities_analytics', query_json: { metrics: [{ expression: 'users' }], dimensions: [] } },
@@ -55,10 +56,10 @@ export const addSection = (content: Content): Content => ({
 });
 
 /** Adds a card with a chart below all others of its section. */
-export const addCard = (content: Content, at: SectionAt, chart: StoredChart = newChart): Content =>
+export const addCard = (content: Content, at: SectionAt, chart: StoredChart): Content =>
   editCards(content, at, (cards) => [...cards, { x: 0, y: firstRowBelow(cards), ...newSize, charts: [chart] }]);
 
-export const addChart = (content: Content, at: CardAt, chart: StoredChart = newChart): Content =>
+export const addChart = (content: Content, at: CardAt, chart: StoredChart): Content =>
   editCard(content, at, (card) => [{ ...card, charts: [...card.charts, chart] }]);
 
 export const duplicateSection = (content: Content, at: SectionAt): Content =>

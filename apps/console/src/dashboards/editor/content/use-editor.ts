@@ -1,6 +1,9 @@
-import { useReducer } from 'react';
-import type { Content } from './edit-content.js';
+import { useReducer, useState } from 'react';
+import type { Content, StoredChart } from './edit-content.js';
 import { changeHistory, startHistory, type History, type HistoryAction } from './history.js';
+
+/** The content with a new chart in its place. */
+type PlaceChart = (chart: StoredChart) => Content;
 
 /** The state that the parts of the editor share. */
 export interface Editor {
@@ -11,6 +14,11 @@ export interface Editor {
   redo: () => void;
   canUndo: boolean;
   canRedo: boolean;
+  /** Where the chart goes whose form is open. Undefined: no chart is being added. */
+  adding: PlaceChart | undefined;
+  /** Opens the form of a new chart. */
+  add: (place: PlaceChart) => void;
+  stopAdding: () => void;
 }
 
 type Reducer = (history: History<Content>, action: HistoryAction<Content>) => History<Content>;
@@ -21,7 +29,11 @@ export function useEditor(initial: Content): Editor {
     initial,
     startHistory<Content>,
   );
+  const [adding, setAdding] = useState<PlaceChart>();
   return {
+    adding,
+    add: (place) => setAdding(() => place),
+    stopAdding: () => setAdding(undefined),
     content: present,
     change: (state, group) => dispatch({ type: 'change', state, group }),
     undo: () => dispatch({ type: 'undo' }),
