@@ -12,13 +12,8 @@ import type { BackfillRequested } from '@tributary/contracts/tracking/backfill';
 import type { Platform } from '@tributary/runtime/platform';
 import { connectKafka } from '@tributary/bus/kafka/kafka-bus';
 import { createTopics } from '@tributary/bus/kafka/commands/create-topics';
-import {
-  activityStored,
-  backfillEnded,
-  backfillRequested,
-  factTopics,
-  topics,
-} from '@tributary/contracts/topics/topics';
+import { activityStored, backfillEnded, backfillRequested, factTopics } from '@tributary/contracts/topics/topics';
+import { topics } from '@tributary/contracts/topics/topic-catalog';
 import { guardByCallerHeader } from '@tributary/http/caller-guard';
 import { startApp } from '@tributary/runtime/app';
 import { specCaller, specTrust } from '@tributary/app-testing/boot-for-specs';
