@@ -1,4 +1,6 @@
 import type { Topic } from '@tributary/contracts/topics/topic';
+import { pipeline } from '@tributary/database/pipeline';
+import type { UnitOfWork } from '@tributary/database/transaction';
 import type { ClientBase } from 'pg';
 import type { Outgoing } from '../messages/message.js';
 import { isLingeringPartition, immediatePartitions } from './outbox.js';
@@ -35,10 +37,15 @@ export interface PublishOutcome {
 
 /**
  * Locks the partition with the oldest message; lingering partitions come last. Skips partitions that are locked, and
- * those in `except`.
+ * those in `except`. The first statement of its transaction, with which it is sent.
  */
 export async function claimPartition(client: ClientBase, except: number[]): Promise<ClaimedPartition | undefined> {
-  const { rows } = await client.query<ClaimedPartition>({
+  const { claimed } = await pipeline(client, () => ({ claimed: queryPartition(client, except) }));
+  return claimed.rows[0];
+}
+
+const queryPartition = (client: ClientBase, except: number[]) =>
+  client.query<ClaimedPartition>({
     name: 'outbox-claim-partition',
     // Not `exists (select from outbox …)`: without statistics that is planned over the whole backlog.
     text: `select partition, exists (
@@ -53,15 +60,13 @@ export async function claimPartition(client: ClientBase, except: number[]): Prom
       limit 1 for update skip locked`,
     values: [except],
   });
-  return rows[0];
-}
 
 /**
  * Publishes the head of a claimed partition in order, and deletes what was acknowledged. A second
  * statement reads the rows: the one that takes the lock may still see rows that the previous owner has deleted.
  */
 export async function publishNextBatch(
-  client: ClientBase,
+  { client, atCommit }: UnitOfWork,
   partition: number,
   topics: ReadonlyMap<string, Topic<unknown>>,
   publisher: Publisher,
@@ -74,11 +79,13 @@ export async function publishNextBatch(
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
   const published = groups.flatMap(([, group], index) => (outcomes[index]?.status === 'fulfilled' ? group : []));
   // By id, never by range: between two visible rows there may be one that is not committed yet.
-  await client.query({
-    name: 'outbox-delete',
-    text: 'delete from outbox where partition = $1 and id = any($2::bigint[])',
-    values: [partition, published.map(({ id }) => id)],
-  });
+  atCommit([
+    {
+      name: 'outbox-delete',
+      text: 'delete from outbox where partition = $1 and id = any($2::bigint[])',
+      values: [partition, published.map(({ id }) => id)],
+    },
+  ]);
   return { isFull: isFull(partition, rows), failure: failed?.reason };
 }
 

@@ -1,6 +1,5 @@
 import type { Topic } from '@tributary/contracts/topics/topic';
-import { query, transaction } from '@tributary/database/transaction';
-import type { ClientBase } from 'pg';
+import { query, unitOfWork, type UnitOfWork } from '@tributary/database/transaction';
 import type { DataSource } from 'typeorm';
 import type { AnyTopic } from '../messages/consume.js';
 import { claimPartition, publishNextBatch } from './outbox-partition.js';
@@ -157,14 +156,14 @@ export class OutboxRelay {
   /** Publishes the head of one partition. True when there may be more to publish. */
   private publishNext(): Promise<boolean> {
     const { dataSource, publisher } = this.options;
-    const publishPartition = async (client: ClientBase): Promise<boolean> => {
-      const claimed = await claimPartition(client, [...this.heldBack.keys()]);
+    const publishPartition = async (work: UnitOfWork): Promise<boolean> => {
+      const claimed = await claimPartition(work.client, [...this.heldBack.keys()]);
       if (!claimed) return false;
       if (claimed.hasOthers) this.startDrain();
       const { partition, hasOthers } = claimed;
       this.begin(partition);
       try {
-        const { isFull, failure } = await publishNextBatch(client, partition, this.topics, publisher);
+        const { isFull, failure } = await publishNextBatch(work, partition, this.topics, publisher);
         if (failure !== undefined) this.backOff(partition, failure);
         else {
           this.backOffMs.delete(partition);
@@ -176,7 +175,7 @@ export class OutboxRelay {
       }
     };
     // If a crash undoes the deletion, the messages are published twice; consumers are idempotent anyway.
-    return transaction(dataSource, publishPartition, { durable: false });
+    return unitOfWork(dataSource, publishPartition, { durable: false });
   }
 
   private begin(partition: number): void {
