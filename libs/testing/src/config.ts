@@ -44,6 +44,6 @@ export function testingConfig(): TestingConfig {
  */
 export function machineEnvironment(): Record<string, string> {
   const inherited = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ', 'SystemRoot'];
-  const settings = inherited.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]));
+  const settings = inherited.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]] as const]));
   return { ...Object.fromEntries(settings), NODE_COMPILE_CACHE: path.join(tmpdir(), 'node-compile-cache') };
 }

@@ -3,7 +3,6 @@ import type { Command } from 'commander';
 import { createGroup } from '../commands/create-command.js';
 import { listCommand } from '../lists/list-command.js';
 import { formatInstant } from '../output/format-instant.js';
-import { openOrganisation, openSession } from '../session/open-session.js';
 
 export const analyzerCommand = (): Command =>
   createGroup(
