@@ -95,11 +95,14 @@ it.each<[string, number, PluginScript]>([
   // The dearest that is valid.
   ['20,000 keys of escapes', 10, answer(list(19_900, (n) => `"${'\\"'.repeat(20)}${n}":1`))],
 ])('answers with %s leave the calls of another organisation alone', async (_case, least, script) => {
-  await endOf(await sendForVictim());
-  const pid = processId();
-  const tooFew = async () => [await endedBeside(script)].filter((ended) => ended < least);
-  expect(await findRepeatedly(tooFew)).toEqual([]);
-  expect(processId()).toBe(pid);
+  // A machine too busy to read one answer in its time ends the process, too: then it is tried again.
+  const disturbed = async () => {
+    await endOf(await sendForVictim());
+    const pid = processId();
+    const ended = await endedBeside(script);
+    return ended < least || processId() !== pid ? [{ ended, isSameProcess: processId() === pid }] : [];
+  };
+  expect(await findRepeatedly(disturbed)).toEqual([]);
 });
 
 /** Kills the process during a call, so many times; then the plugin fails twice, and answers. */

@@ -1,5 +1,6 @@
 import type { ListQuery } from '@tributary/contracts/list-query';
 import type { ClientBase, QueryResultRow } from 'pg';
+import { pipeline } from './pipeline.js';
 
 /** Rows that are read by pages. */
 export interface RowList {
@@ -18,10 +19,13 @@ export async function listRows<Row extends QueryResultRow>(
   { first_result, max_results }: ListQuery,
 ): Promise<{ items: Row[]; total: number }> {
   const [offset, limit] = [values.length + 1, values.length + 2];
-  const { rows } = await client.query<Row>(
-    `select ${columns} ${from} order by ${order} offset $${offset} limit $${limit}`,
-    [...values, first_result, max_results],
-  );
-  const counted = await client.query<{ total: number }>(`select count(*)::int as total ${from}`, values);
-  return { items: rows, total: counted.rows[0]?.total ?? 0 };
+  const { page, counted } = await pipeline(client, () => ({
+    page: client.query<Row>(`select ${columns} ${from} order by ${order} offset $${offset} limit $${limit}`, [
+      ...values,
+      first_result,
+      max_results,
+    ]),
+    counted: client.query<{ total: number }>(`select count(*)::int as total ${from}`, values),
+  }));
+  return { items: page.rows, total: counted.rows[0]?.total ?? 0 };
 }

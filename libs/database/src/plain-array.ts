@@ -8,8 +8,14 @@ export const plainArray = (elements: readonly (string | number)[]): string => `{
 export const columnsOf = <Row>(rows: readonly Row[], ...names: (keyof Row)[]): unknown[][] =>
   names.map((name) => rows.map((row) => row[name]));
 
-/** The same as texts, of members whose values need no quotes; null for an absent one. */
+/** The same as texts, of members whose values need no quotes. */
 export const plainColumns = <Name extends string>(
+  rows: readonly { [name in Name]: string | number }[],
+  ...names: Name[]
+): string[] => nullableColumns(rows, ...names);
+
+/** The same with null for an absent value. */
+export const nullableColumns = <Name extends string>(
   rows: readonly { [name in Name]?: string | number | null | undefined }[],
   ...names: Name[]
 ): string[] => names.map((name) => plainArray(rows.map((row) => row[name] ?? 'null')));

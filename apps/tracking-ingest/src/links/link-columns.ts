@@ -1,4 +1,4 @@
-import { plainArray, plainColumns } from '@tributary/database/plain-array';
+import { plainArray, nullableColumns } from '@tributary/database/plain-array';
 import type { NodeLink } from './batch-links.js';
 import { causeRow } from './link-cause.js';
 
@@ -9,7 +9,7 @@ interface Linked {
 /** Columns of array parameters for `unnest`: cause, id of the cause, the identifier of the others. */
 export function linkColumns(linked: Linked[]): string[] {
   const rows = linked.map(({ link }) => ({ ...causeRow(link?.cause), from: link?.from }));
-  return plainColumns(rows, 'link_cause', 'link_id', 'from');
+  return nullableColumns(rows, 'link_cause', 'link_id', 'from');
 }
 
 /** The column of the own identifiers. */

@@ -1,4 +1,4 @@
-import { plainColumns } from '@tributary/database/plain-array';
+import { nullableColumns } from '@tributary/database/plain-array';
 import type pg from 'pg';
 import { pointColumns, type PointKey } from '../identity/point-key.js';
 import type { SegmentGrowth } from './count-memberships.js';
@@ -73,7 +73,7 @@ export async function putMemberships(client: pg.ClientBase, rows: MembershipRow[
     values: [
       ...keyColumns(rows),
       rows.map(({ data_bag }) => data_bag),
-      ...plainColumns(rows, 'creation_ts', 'last_modified_ts', 'expiration_ts', 'write_version'),
+      ...nullableColumns(rows, 'creation_ts', 'last_modified_ts', 'expiration_ts', 'write_version'),
       now,
     ],
   });

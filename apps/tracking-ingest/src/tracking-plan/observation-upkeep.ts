@@ -10,7 +10,7 @@ import { saveObservations } from '../observed-events/save-observations.js';
 /** A process that is killed loses what it has counted in this time. */
 const everyMs = 2_000;
 
-/** Saves the observed events of this process. */
+/** Saves the observed events of this process. Not in their folder, which `activities` imports. */
 @Injectable()
 export class ObservationUpkeep extends Upkeep {
   /** Taken, and not saved yet: while they cannot be, further ones are counted together. */

@@ -44,7 +44,11 @@ export interface KafkaGroupOptions {
 /**
  * Whether to rejoin although kafkajs gives up: a broker that has just started may not know its group coordinators yet.
  */
-export const isTransient = (error: Error) => error.name === 'KafkaJSGroupCoordinatorNotFound' || isUnanswered(error);
+export const isTransient = (error: Error): boolean =>
+  error.name === 'KafkaJSGroupCoordinatorNotFound' ||
+  isUnanswered(error) ||
+  // kafkajs gives up a running consumer with an error around the one that it has met.
+  (error.cause instanceof Error && isTransient(error.cause));
 
 const startDelayMs = 500;
 /** Enough to fetch what has lingered as one batch; kafkajs's default is 1 MiB. */

@@ -37,7 +37,7 @@ export interface PublishOutcome {
 
 /**
  * Locks the partition with the oldest message; lingering partitions come last. Skips partitions that are locked, and
- * those in `except`. The first statement of its transaction, with which it is sent.
+ * those in `except`. It must be the first statement of the transaction: BEGIN shares its round trip.
  */
 export async function claimPartition(client: ClientBase, except: number[]): Promise<ClaimedPartition | undefined> {
   const { claimed } = await pipeline(client, () => ({ claimed: queryPartition(client, except) }));

@@ -235,6 +235,7 @@ describe('a secured broker', () => {
     await createAcls(named(as(superUser)), [grant]);
     // A broker applies an ACL some time after its answer.
     await eventually(() => publish(as(user), credentials));
-    expect(await count(as(superUser), credentials)).toBe(before + 1);
+    // A busy broker may write one without an answer.
+    expect(await count(as(superUser), credentials)).toBeGreaterThan(before);
   });
 });

@@ -3,8 +3,11 @@ import { mavenJars } from '../maven-jars.js';
 
 export const kafkaDirectory = path.join(import.meta.dirname, '../../kafka');
 
-/** @returns the directory of the 46 jars of Kafka 4.1.1 (43 MB) */
-export const kafkaJars = (): Promise<string> => mavenJars('kafka-4.1.1', path.join(kafkaDirectory, 'jars.sha256'));
+/** A name of the version, for what is cached of it. */
+export const kafkaVersion = 'kafka-4.1.1';
+
+/** @returns the directory of its 46 jars (43 MB) */
+export const kafkaJars = (): Promise<string> => mavenJars(kafkaVersion, path.join(kafkaDirectory, 'jars.sha256'));
 
 /** An error message that says what to install if Java is missing. */
 export function explainJava(error: unknown): string {

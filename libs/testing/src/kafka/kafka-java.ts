@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { cachedDirectory } from '../cached-directory.js';
-import { explainJava } from './kafka-jars.js';
+import { explainJava, kafkaVersion } from './kafka-jars.js';
 
 const archive = 'classes.jsa';
 let archived: Promise<string> | undefined;
@@ -22,7 +22,7 @@ export const javaOptions = (jars: string, more: string[]): string[] => [
 /**
  * An option that takes Kafka's classes from an archive. Without it, most of a start is loading and checking them.
  *
- * @param make runs a broker with the option that it gets, until that ends by itself: Java then writes the archive
+ * @param make runs a broker with the option that it gets, and ends it in order: Java then writes the archive
  */
 export async function archivedClasses(make: (option: string) => Promise<void>): Promise<string[]> {
   archived ??= makeArchive(make);
@@ -31,7 +31,7 @@ export async function archivedClasses(make: (option: string) => Promise<void>): 
 }
 
 async function makeArchive(make: (option: string) => Promise<void>): Promise<string> {
-  const name = `kafka-4.1.1-classes-${await javaVersion()}`;
+  const name = `${kafkaVersion}-classes-${await javaVersion()}`;
   const directory = await cachedDirectory(name, (empty) =>
     make(`-XX:ArchiveClassesAtExit=${path.join(empty, archive)}`),
   );

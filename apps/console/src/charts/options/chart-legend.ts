@@ -21,7 +21,7 @@ export function drawLegend(
   const { enabled, position, layout } = options.legend;
   if (!enabled) return { option: { show: false }, right: 0, bottom: 0 };
   const isRight = position === 'right';
-  const lines = isRight ? Infinity : linesOf(names, width);
+  const lines = isRight || layout === 'vertical' ? Infinity : linesOf(names, width);
   const isPaged = lines > mostLines;
   const option: LegendComponentOption = {
     show: true,
@@ -40,12 +40,15 @@ export function drawLegend(
   return { option, right: 0, bottom: (isPaged ? 1 : lines) * sizes.line + 10 };
 }
 
+/** Characters of twice the width, as those of Chinese. */
+const wide = /[\u2e80-\uffdc]/g;
+
 /** The lines of the entries below a chart. */
 function linesOf(names: readonly string[], width = Infinity): number {
   let lines = 1;
   let room = width;
   for (const name of names) {
-    const entry = name.length * sizes.character + sizes.entry;
+    const entry = name.replaceAll(wide, '  ').length * sizes.character + sizes.entry;
     if (entry > width) return Infinity;
     if (entry > room) {
       lines += 1;
