@@ -8,5 +8,6 @@ it.each([
   ['fewer, on a quiet machine', 449, 5, [449]],
   ['fewer, where a request takes an interval', 225, 40, []],
   ['too few even then', 224, 40, [224]],
+  ['too few on any machine', 112, 4_000, [112]],
   ['more than the limit, on any machine', 503, 400, [503]],
 ])('calls are %s', (_case, count, requestMs, wrong) => expect(wrongCounts(rate, { count, requestMs })).toEqual(wrong));

@@ -27,12 +27,15 @@ export interface MeasuredCalls {
   requestMs: number;
 }
 
+/** Fewer are wrong on any machine. */
+const leastShare = 0.25;
+
 /**
  * The numbers of calls that are wrong. Of the time that a decision comes late, the next ones make up less than an interval:
  * where a request takes longer than half an interval, the machine misses calls, and so many fewer are enough.
  */
 export function wrongCounts({ max_qps, least, most }: CallRate, { count, requestMs }: MeasuredCalls): number[] {
-  const share = Math.min(1, 500 / max_qps / requestMs);
+  const share = Math.min(1, Math.max(leastShare, 500 / max_qps / requestMs));
   return count < share * least || count > most ? [count] : [];
 }
 
