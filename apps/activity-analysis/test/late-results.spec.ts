@@ -19,14 +19,25 @@ const program = `
       else process.send({ results: [...(analyzer_id === 'last' ? [late] : []), id].map((id) => ({ id, result: { kind: 'dropped' } })) });
   });
   process.on('disconnect', () => process.exit(0));`;
-const filename = path.join(mkdtempSync(path.join(tmpdir(), 'tributary-')), 'busy.mjs');
-writeFileSync(filename, program);
 const settings: CallsSettings = { NODE_ENV: 'test', PLUGIN_ALLOWED_HOSTS: [], SIGNATURE_HEADER_PREFIX: 'Svc' };
-const calls = new IsolatedPluginCalls(settings, createLogger('tested', 'silent'), filename);
-afterAll(() => calls.onApplicationShutdown());
+const directory = mkdtempSync(path.join(tmpdir(), 'tributary-'));
+function callsOf(name: string, code: string): IsolatedPluginCalls {
+  const filename = path.join(directory, name);
+  writeFileSync(filename, code);
+  return new IsolatedPluginCalls(settings, createLogger('tested', 'silent'), filename);
+}
+const calls = callsOf('busy.mjs', program);
+/** Starts late, as a process of a busy machine does. */
+const lateCalls = callsOf(
+  'late.mjs',
+  `for (const end = performance.now() + ${lateMs}; performance.now() < end;); ${program}`,
+);
+afterAll(() => {
+  for (const one of [calls, lateCalls]) one.onApplicationShutdown();
+});
 
-const callOf = (analyzer_id: string, timeoutMs = 60_000) =>
-  calls.call(aCall('http://127.0.0.1:1', { analyzer_id, timeoutMs }));
+const callOf = (analyzer_id: string, timeoutMs = 60_000, of = calls) =>
+  of.call(aCall('http://127.0.0.1:1', { analyzer_id, timeoutMs }));
 
 it('a process that brings results of other calls is not killed for one that is late', async () => {
   // The process starts.
@@ -38,6 +49,10 @@ it('a process that brings results of other calls is not killed for one that is l
   }
   expect(await callOf('last')).toEqual({ kind: 'dropped' });
   expect(await late).toEqual({ kind: 'dropped' });
+});
+
+it('a process is not killed while it starts', async () => {
+  expect(await callOf('other', 100, lateCalls)).toEqual({ kind: 'dropped' });
 });
 
 it('(control) one that brings none is killed', async () => {

@@ -6,8 +6,11 @@ import { PluginClient } from './plugin-client.js';
 // The main file of the process that calls plugins: no answer of a plugin is read where requests are served.
 let client: PluginClient | undefined;
 const send = serveParent<ToProcess, FromProcess>(processMemory, (message) => {
-  if ('settings' in message) client = new PluginClient(message.settings);
-  else
+  if ('settings' in message) {
+    client = new PluginClient(message.settings);
+    // Its first message says that it has started.
+    send({ results: [] }).catch(() => undefined);
+  } else
     for (const { id, ...call } of message.calls)
       void client
         ?.call(call)

@@ -15,6 +15,8 @@ export interface ProcessOptions extends Omit<IsolatedProcessOptions, 'memory'> {
 
 /** A process that brings no result for so long, after the time-out of a call, hangs. */
 const graceMs = 2_000;
+/** So does one that does not start in this time. It is longer than a busy machine needs. */
+const startMs = 30_000;
 
 interface CallInHand {
   resolve: (result: CallResult) => void;
@@ -27,7 +29,9 @@ export class CallingProcess {
   private readonly inHand = new Map<number, CallInHand>();
   private readonly calls = new Batch<CallRequest & { id: number }>((calls) => this.process.send({ calls }));
   private lastId = 0;
-  private lastResultMs = 0;
+  /** Until it has started, when it was begun. */
+  private lastResultMs = performance.now();
+  private hasStarted = false;
 
   /** @param onEnd gets the signal or exit code */
   constructor({ settings, ...options }: ProcessOptions, onEnd: (reason: string) => void) {
@@ -35,6 +39,7 @@ export class CallingProcess {
       { ...options, memory: processMemory },
       {
         receive: ({ results }) => {
+          this.hasStarted = true;
           this.lastResultMs = performance.now();
           for (const { id, result } of results) this.end(id, result);
         },
@@ -78,9 +83,9 @@ export class CallingProcess {
   private hang(id: number): void {
     const call = this.inHand.get(id);
     if (!call) return;
-    const idleMs = performance.now() - this.lastResultMs;
-    // It works on the calls before this one.
-    if (idleMs < graceMs) call.timer = this.watch(id, graceMs - idleMs);
+    const leftMs = (this.hasStarted ? graceMs : startMs) - (performance.now() - this.lastResultMs);
+    // It starts, or works on the calls before this one.
+    if (leftMs > 0) call.timer = this.watch(id, leftMs);
     else this.kill();
   }
 
