@@ -10,13 +10,19 @@ import { aCall } from './calls.js';
 /** Longer than a process that brings no result is waited for. */
 const lateMs = 4_000;
 
-/** Stands for a busy process: the result of the analyzer `late` comes with that of `last`. */
+/**
+ * Stands for a busy process: the result of the analyzer `late` comes with that of `last`, and that of `slow` after some time, which
+ * is longer than a process that brings no result is waited for.
+ */
 const program = `
   let late;
+  const send = (...ids) => process.send({ results: ids.map((id) => ({ id, result: { kind: 'dropped' } })) });
   process.on('message', ({ calls = [] }) => {
+    if (calls.length === 0) send();
     for (const { id, analyzer_id } of calls)
       if (analyzer_id === 'late') late = id;
-      else process.send({ results: [...(analyzer_id === 'last' ? [late] : []), id].map((id) => ({ id, result: { kind: 'dropped' } })) });
+      else if (analyzer_id === 'slow') setTimeout(() => send(id), 2_500);
+      else send(...(analyzer_id === 'last' ? [late] : []), id);
   });
   process.on('disconnect', () => process.exit(0));`;
 const settings: CallsSettings = { NODE_ENV: 'test', PLUGIN_ALLOWED_HOSTS: [], SIGNATURE_HEADER_PREFIX: 'Svc' };
@@ -51,8 +57,9 @@ it('a process that brings results of other calls is not killed for one that is l
   expect(await late).toEqual({ kind: 'dropped' });
 });
 
-it('a process is not killed while it starts', async () => {
-  expect(await callOf('other', 100, lateCalls)).toEqual({ kind: 'dropped' });
+it('a process is not killed while it starts, and its calls have their time from then on', async () => {
+  const results = [callOf('other', 100, lateCalls), callOf('slow', 3_000, lateCalls)];
+  expect(await Promise.all(results)).toEqual([{ kind: 'dropped' }, { kind: 'dropped' }]);
 });
 
 it('(control) one that brings none is killed', async () => {

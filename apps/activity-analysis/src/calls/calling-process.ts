@@ -15,12 +15,14 @@ export interface ProcessOptions extends Omit<IsolatedProcessOptions, 'memory'> {
 
 /** A process that brings no result for so long, after the time-out of a call, hangs. */
 const graceMs = 2_000;
-/** So does one that does not start in this time. It is longer than a busy machine needs. */
+/** So does one that does not start in this time, which is longer than a busy machine needs. Calls are timed from its start on. */
 const startMs = 30_000;
 
 interface CallInHand {
   resolve: (result: CallResult) => void;
-  timer: NodeJS.Timeout;
+  /** Milliseconds from its sending, or from the start of the process, after which a process without a result hangs. */
+  withinMs: number;
+  timer: NodeJS.Timeout | undefined;
 }
 
 /** The parent's end of the process that calls plugins. */
@@ -29,9 +31,9 @@ export class CallingProcess {
   private readonly inHand = new Map<number, CallInHand>();
   private readonly calls = new Batch<CallRequest & { id: number }>((calls) => this.process.send({ calls }));
   private lastId = 0;
-  /** Until it has started, when it was begun. */
-  private lastResultMs = performance.now();
-  private hasStarted = false;
+  private lastResultMs = 0;
+  /** Undefined once it has started. */
+  private starting: NodeJS.Timeout | undefined = setTimeout(() => this.kill(), startMs).unref();
 
   /** @param onEnd gets the signal or exit code */
   constructor({ settings, ...options }: ProcessOptions, onEnd: (reason: string) => void) {
@@ -39,11 +41,12 @@ export class CallingProcess {
       { ...options, memory: processMemory },
       {
         receive: ({ results }) => {
-          this.hasStarted = true;
           this.lastResultMs = performance.now();
+          if (this.starting) this.started();
           for (const { id, result } of results) this.end(id, result);
         },
         end: (how) => {
+          clearTimeout(this.starting);
           for (const id of [...this.inHand.keys()]) this.end(id, { kind: 'interrupted' });
           onEnd('error' in how ? (how.error.code ?? how.error.name) : String(how.reason));
         },
@@ -66,13 +69,20 @@ export class CallingProcess {
     const id = (this.lastId += 1);
     if (this.inHand.size === 0) this.process.keepParentAlive(true);
     return new Promise((resolve) => {
-      this.inHand.set(id, { resolve, timer: this.watch(id, request.timeoutMs + graceMs) });
+      const withinMs = request.timeoutMs + graceMs;
+      this.inHand.set(id, { resolve, withinMs, timer: this.starting ? undefined : this.watch(id, withinMs) });
       this.calls.add({ id, ...request });
     });
   }
 
   kill(): void {
     this.process.kill();
+  }
+
+  private started(): void {
+    clearTimeout(this.starting);
+    this.starting = undefined;
+    for (const [id, call] of this.inHand) call.timer = this.watch(id, call.withinMs);
   }
 
   private watch(id: number, ms: number): NodeJS.Timeout {
@@ -83,9 +93,9 @@ export class CallingProcess {
   private hang(id: number): void {
     const call = this.inHand.get(id);
     if (!call) return;
-    const leftMs = (this.hasStarted ? graceMs : startMs) - (performance.now() - this.lastResultMs);
-    // It starts, or works on the calls before this one.
-    if (leftMs > 0) call.timer = this.watch(id, leftMs);
+    const idleMs = performance.now() - this.lastResultMs;
+    // It works on the calls before this one.
+    if (idleMs < graceMs) call.timer = this.watch(id, graceMs - idleMs);
     else this.kill();
   }
 

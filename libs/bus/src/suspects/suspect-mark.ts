@@ -36,7 +36,7 @@ export function markOf(batch: SuspectBatch, earlier: SuspectBatch[]): SuspectMar
   const before = areProven?.flatMap((one) => one.messages).filter((name) => records.includes(recordOf(name))) ?? [];
   // The newest one stands last.
   const proven = [...new Set([...(wasSuspect ? messages.slice(0, 1) : []), ...before.toReversed()])].reverse();
-  const [[partition, first = ''], [, last]] = [placeOf(records[0]), placeOf(records.at(-1))];
+  const [[partition, first = ''], [, last]] = [partsOf(records[0]), partsOf(records.at(-1))];
   const mark: z.infer<typeof Mark> = { records: `${partition}/${first}-${last}`, proven, time };
   while (JSON.stringify(mark).length > maxMarkLength) mark.proven.shift();
   return { partition: Number(partition), offset: first, metadata: JSON.stringify(mark) };
@@ -53,5 +53,5 @@ export function batchesOf(metadata: string, of: Pick<SuspectBatch, 'group' | 'to
 }
 
 /** Partition and offset. */
-const placeOf = (name = '') => name.split('/').slice(0, 2);
-const recordOf = (name = '') => placeOf(name).join('/');
+const partsOf = (name = '') => name.split('/').slice(0, 2);
+const recordOf = (name = '') => partsOf(name).join('/');
