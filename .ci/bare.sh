@@ -19,7 +19,7 @@ git clone --quiet --no-hardlinks . "$work/clone"
 find "$work/home" "$work/clone" \( -path '*/node_modules/*' ! -type d \) -prune -o -exec chown -h "$user:$user" {} +
 
 cd "$work/clone"
-kept=(HOME="$work/home" PATH="$work/bin" CI="${CI:-true}" NODE_EXTRA_CA_CERTS="${NODE_EXTRA_CA_CERTS:-}")
+kept=(HOME="$work/home" PATH="$work/bin" TMPDIR="${TMPDIR:-/tmp}" CI="${CI:-true}" NODE_EXTRA_CA_CERTS="${NODE_EXTRA_CA_CERTS:-}")
 # Settings of npm for this machine: a registry, its authority.
 while IFS= read -r setting; do kept+=("$setting"); done < <(env | grep -i '^npm_config_' || true)
 [ ! -s /etc/ssl/certs/ca-certificates.crt ] || kept+=(npm_config_cafile="${npm_config_cafile:-/etc/ssl/certs/ca-certificates.crt}")

@@ -134,10 +134,19 @@ describe('a message whose handler blocks the thread', () => {
       }
     }
 
+    const optionsOf = (topic: string, file: string) => ({
+      work: 'kafka',
+      brokers: broker.brokers,
+      topic,
+      group: topic,
+      file,
+      sessionTimeoutMs: 6_000,
+      // The mark needs longer than a file. A process that ends without it costs another restart.
+      limits: { ...limits, endWithinMs: 10_000 },
+    });
     const membersOf = (topic: string, faults: object) => {
       const file = emptyFile(topic);
-      const options = { work: 'kafka', brokers: broker.brokers, topic, group: topic, file, poison, ...faults };
-      return { file, members: restarted(2, { ...options, sessionTimeoutMs: 6_000 }) };
+      return { file, members: restarted(2, { ...optionsOf(topic, file), poison, ...faults }) };
     };
 
     async function deadLettersOf(name: string): Promise<unknown[]> {
@@ -151,7 +160,7 @@ describe('a message whose handler blocks the thread', () => {
     it('stays if an operator ends the process twice meanwhile', async () => {
       const topic = 'test.killed.v1';
       const file = emptyFile(topic);
-      const options = { work: 'kafka', brokers: broker.brokers, topic, group: topic, file, sessionTimeoutMs: 6_000 };
+      const options = optionsOf(topic, file);
       await killTwice(options);
       start(options);
       await eventually(() => expect(handledIn(file)).toEqual(messages.map(({ id }) => id)));
@@ -182,9 +191,7 @@ describe('a message whose handler blocks the thread', () => {
 
     it('becomes a dead letter as well if the process ends each time by an error that nothing catches', async () => {
       const topic = 'test.thrown.v1';
-      // The mark needs longer than a file.
-      const ample = { ...limits, endWithinMs: 10_000 };
-      const { file, members } = membersOf(topic, { poisonBy: 'throws', limits: ample });
+      const { file, members } = membersOf(topic, { poisonBy: 'throws' });
       await eventually(() => expect(handledIn(file)).toEqual(healthy));
       expect(members.restarts).toBe(2);
       expect(await deadLettersOf(topic)).toMatchObject([{ deadLetter: { id: `s-${poison}` } }]);

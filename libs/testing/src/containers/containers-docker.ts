@@ -74,6 +74,8 @@ async function faultableServer(
 const kafkaEnvironment = (port: number) => ({
   CLUSTER_ID: '4L6g3nShT-eMCtK--X86sw',
   KAFKA_NODE_ID: '1',
+  // A volume of the image, as PostgreSQL's data directory is.
+  KAFKA_LOG_DIRS: '/var/lib/kafka/data',
   KAFKA_PROCESS_ROLES: 'broker,controller',
   KAFKA_LISTENERS: 'PLAINTEXT://:9092,CONTROLLER://:9093',
   KAFKA_ADVERTISED_LISTENERS: `PLAINTEXT://127.0.0.1:${port}`,
