@@ -24,7 +24,7 @@ import { macOf } from '@tributary/security/signing';
 import { SigningSecrets } from '@tributary/gateway/access/signing-secrets';
 import { SecretsKeyring } from '@tributary/security/secrets-keyring';
 import { startKafka } from '@tributary/testing/containers/start-kafka';
-import { freePorts } from '@tributary/testing/kafka/kafka-ports';
+import { freePorts } from '@tributary/testing/free-ports';
 import { AppProcess } from '@tributary/testing/processes/processes';
 import { usage } from './process-usage.mjs';
 import { spread } from './statistics.mjs';

@@ -1,5 +1,5 @@
 import { beforeAll, describe } from '@jest/globals';
-import { freePorts } from '@tributary/testing/kafka/kafka-ports';
+import { freePorts } from '@tributary/testing/free-ports';
 import { api } from './journeys/api-journeys.js';
 import { neighboursJourney } from './journeys/journey-neighbours.js';
 import { publicCredentialsJourney } from './public-credentials/public-credentials-journey.js';

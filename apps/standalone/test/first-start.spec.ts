@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
-import { freePorts } from '@tributary/testing/kafka/kafka-ports';
+import { freePorts } from '@tributary/testing/free-ports';
 import { AppProcess } from '@tributary/testing/processes/processes';
 import { findEmbeddedServer } from '@tributary/testing/processes/processes-embedded';
 import { programOf } from '@tributary/testing/processes/processes-program';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Get, Module } from '@nestjs/common';
 import { callerHeader, signCaller } from '@tributary/http/caller-header';
-import { freePorts } from '@tributary/testing/kafka/kafka-ports';
+import { freePorts } from '@tributary/testing/free-ports';
 import type { RunningApp } from '../src/app.js';
 import { CommonConfig } from '../src/config.js';
 import type { Running } from '../src/main.js';

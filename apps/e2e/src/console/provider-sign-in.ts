@@ -2,7 +2,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
-import { freePorts } from '@tributary/testing/kafka/kafka-ports';
+import { freePorts } from '@tributary/testing/free-ports';
 import { OpenIdServer } from '@tributary/testing/openid/openid-server';
 import { ConsoleBrowser, openConsole } from '../browser/browser.js';
 import { expectAccessible } from '../browser/accessibility.js';

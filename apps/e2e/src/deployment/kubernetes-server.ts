@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { machineEnvironment } from '@tributary/testing/config';
 import { eventually } from '@tributary/testing/eventually';
-import { freePorts } from '@tributary/testing/kafka/kafka-ports';
+import { freePorts } from '@tributary/testing/free-ports';
 import { guardGroup } from '@tributary/testing/processes/processes-guard';
 import { kubernetesTools } from './kubernetes-tools.js';
 

@@ -10,7 +10,7 @@ import { appNames } from '@tributary/contracts/topics/topic-description';
 import { credentialChanged } from '@tributary/contracts/topics/topics';
 import { eventually } from '@tributary/testing/eventually';
 import { createAuthority } from '@tributary/testing/kafka/kafka-certificates';
-import { freePorts } from '@tributary/testing/kafka/kafka-ports';
+import { freePorts } from '@tributary/testing/free-ports';
 import { startSecuredKafka, superUser, type SecuredKafka } from '@tributary/testing/kafka/secured-kafka';
 import { timeOf } from '@tributary/testing/time-limit';
 import { AppProcess } from '@tributary/testing/processes/processes';

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { machineEnvironment } from '@tributary/testing/config';
 import { eventually } from '@tributary/testing/eventually';
-import { freePorts } from '@tributary/testing/kafka/kafka-ports';
+import { freePorts } from '@tributary/testing/free-ports';
 import type { WorkerCredentials } from '../client/plugins.js';
 import { installSdk } from '../plugins/public-example.js';
 import { type DocumentedProgram, readPrograms } from './read-programs.js';

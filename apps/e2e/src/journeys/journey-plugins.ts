@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
-import { freePorts } from '@tributary/testing/kafka/kafka-ports';
+import { freePorts } from '@tributary/testing/free-ports';
 import type { Platform } from '@tributary/testing/processes/platform';
 import { Client, type Resource } from '../client/client.js';
 import { newAnalyzedChannel, newAnalyzer, registerPlugin, storedOf } from '../client/plugins.js';

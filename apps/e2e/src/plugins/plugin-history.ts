@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@jest/globals';
 import type { TraceStepName } from '@tributary/contracts/traces/activity-trace';
 import { eventually } from '@tributary/testing/eventually';
-import { freePorts } from '@tributary/testing/kafka/kafka-ports';
+import { freePorts } from '@tributary/testing/free-ports';
 import { queryDatabase } from '@tributary/testing/postgres/query-database';
 import type { Platform } from '@tributary/testing/processes/platform';
 import { drop, type Json, ok, PluginDouble, type PluginScript, status } from '@tributary/testing/plugin-double';

@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
-import { freePorts } from '@tributary/testing/kafka/kafka-ports';
+import { freePorts } from '@tributary/testing/free-ports';
 import { startPostgres, type TestPostgres } from '@tributary/testing/postgres/postgres';
 import { openPostgresPort } from '@tributary/testing/postgres/postgres-port';
 import { queryDatabase } from '@tributary/testing/postgres/query-database';

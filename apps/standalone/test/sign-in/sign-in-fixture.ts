@@ -1,4 +1,4 @@
-import { freePorts } from '@tributary/testing/kafka/kafka-ports';
+import { freePorts } from '@tributary/testing/free-ports';
 import { bootStandalone, type BootedStandalone } from '../booted-standalone.js';
 import { OpenIdServer } from '@tributary/testing/openid/openid-server';
 import { TestBrowser } from '@tributary/testing/openid/test-browser';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { testingConfig } from '../config.js';
-import { freePorts } from '../kafka/kafka-ports.js';
+import { freePorts } from '../free-ports.js';
 import { guardServer } from '../server-guard.js';
 import { toolsDirectory, installedTools } from '../installed-tools.js';
 

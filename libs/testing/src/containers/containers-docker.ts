@@ -3,7 +3,7 @@ import { GenericContainer, getContainerRuntimeClient, type StartedTestContainer,
 import { pingBroker, pingDatabase } from './containers-ready.js';
 import type { PausableServer, StartedServer } from './server.js';
 import { eventually } from '../eventually.js';
-import { freePorts } from '../kafka/kafka-ports.js';
+import { freePorts } from '../free-ports.js';
 
 const startTimeoutMs = 300_000;
 

@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { Kafka, logLevel, type KafkaConfig } from 'kafkajs';
 import { archivedClasses, javaOptions } from './kafka-java.js';
 import { explainJava, kafkaDirectory, kafkaJars } from './kafka-jars.js';
-import { freePorts } from './kafka-ports.js';
+import { freePorts } from '../free-ports.js';
 import type { KafkaBroker } from './kafka-server.js';
 import { guardServer } from '../server-guard.js';
 

@@ -1,7 +1,7 @@
 import { Kafka, logLevel } from 'kafkajs';
 import { eventually } from '../eventually.js';
 import { type LocalKafka, newClusterId, prepareLocalKafka } from './kafka-broker.js';
-import { freePorts } from './kafka-ports.js';
+import { freePorts } from '../free-ports.js';
 
 /** Several real brokers. Each is also a controller, and has 222 MB resident. */
 export interface KafkaCluster {

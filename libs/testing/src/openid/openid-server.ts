@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import Provider, { type Configuration } from 'oidc-provider';
-import { freePorts } from '../kafka/kafka-ports.js';
+import { freePorts } from '../free-ports.js';
 
 /** The client that is registered at it. */
 export const client = { id: 'tributary', secret: 'secret of the client' };

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eventually } from '../eventually.js';
-import { freePorts } from '../kafka/kafka-ports.js';
+import { freePorts } from '../free-ports.js';
 import { findEmbeddedServer, stopOrphanedServer } from './processes-embedded.js';
 import { AppProcess, type Program } from './processes.js';
 

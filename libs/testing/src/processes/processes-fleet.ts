@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { newGatewayKeys } from '@tributary/contracts/admin/gateway-keys';
 import type { Stores } from '../containers/containers.js';
-import { freePorts } from '../kafka/kafka-ports.js';
+import { freePorts } from '../free-ports.js';
 import type { Platform } from './platform.js';
 import { apps, newToken, programOf, type AppName, type ServiceName } from './processes-program.js';
 import { AppProcess, runToEnd, withLogs } from './processes.js';

@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePorts } from '../kafka/kafka-ports.js';
+import { freePorts } from '../free-ports.js';
 import { startFleet, type FleetStores, type FleetState } from './processes-fleet.js';
 import { newToken, programOf } from './processes-program.js';
 import type { Platform } from './platform.js';

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from '@jest/globals';
-import { freePorts } from './kafka-ports.js';
+import { freePorts } from './free-ports.js';
 
-const built = path.join(import.meta.dirname, '../../dist/kafka/kafka-ports.js');
+const built = path.join(import.meta.dirname, '../dist/free-ports.js');
 const script = `
   const { freePorts } = await import(process.argv[1]);
   console.log((await freePorts(60)).join());`;
