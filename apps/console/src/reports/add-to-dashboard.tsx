@@ -17,7 +17,7 @@ interface AddToDashboardProps {
 const newDashboard = 'new';
 
 /** Where a chart is added: a dashboard of the list, or a new one. The only dashboard is chosen already. */
-export function AddToDashboard({ chart, onAdded }: AddToDashboardProps) {
+function AddToDashboard({ chart, onAdded }: AddToDashboardProps) {
   const { organisation_id } = useDatamart();
   const [chosen, setChosen] = useState<string | null>(null);
   const [title, setTitle] = useState('');

@@ -45,7 +45,11 @@ export const reportsPages = (session: () => ConsoleSession) =>
 
       await page.getByText('Bars', { exact: true }).click();
       await page.getByRole('button', { name: 'Share' }).click();
-      await page.getByRole('tab', { name: 'Dashboard card' }).click();
+      await page.getByRole('tab', { name: 'Chart of a dashboard' }).click();
+      await page.getByText('"type": "Bars"').waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Add to dashboard' }).click();
       await page.getByRole('combobox', { name: 'Add to the dashboard' }).fill(title);
       await page.getByRole('option', { name: title }).click();
       await page.getByRole('button', { name: 'Add', exact: true }).click();
