@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eventually } from '@tributary/testing/eventually';
 import type { KafkaCluster } from '@tributary/testing/kafka/kafka-cluster';
 import type { PostgresPair } from '@tributary/testing/postgres/postgres-pair';
 import type { AppProcess } from '@tributary/testing/processes/processes';
@@ -19,7 +18,6 @@ export type RecordFault = (kind: FaultKind, fault: string) => void;
 
 /** In a round of kills, one in seven takes both processes of an app. */
 const bothOneIn = 7;
-const readyWithinMs = 180_000;
 
 /**
  * Kills processes with kill -9 at random moments, each of them at least once; kills and freezes brokers, one after the other; and in the middle fails over the database. Resolves when all that was killed runs again.
@@ -50,7 +48,7 @@ export class FaultSchedule {
         await Promise.all(victims.map((process) => process.kill()));
         this.record('process', `${victims.map(({ program }) => program.name).join(' and ')} killed`);
         await this.pause(randomInt(0, 1_500));
-        await Promise.all(victims.map(untilReady));
+        await Promise.all(victims.map((process) => process.startAgain()));
       }
     } while (Date.now() < this.end);
   }
@@ -85,18 +83,6 @@ export class FaultSchedule {
     this.record('database', 'primary killed, standby promoted');
     await this.targets.pair.failOver();
   }
-}
-
-/** Starts the process, again if it exits, as a kubelet does. Resolves when it is ready. */
-async function untilReady(process: AppProcess): Promise<void> {
-  await eventually(
-    async () => {
-      if (!process.isRunning) process.launch();
-      const { status } = await fetch(new URL('/health/ready', process.url), { signal: AbortSignal.timeout(30_000) });
-      if (status !== 200) throw new Error(`${process.program.name} is not ready: ${status}`);
-    },
-    { within: readyWithinMs, every: 250 },
-  );
 }
 
 /** In random order. */

@@ -53,7 +53,7 @@ export class ReplicatedFleet {
     for (const process of this.fleet.of(app)) {
       const { pid } = process;
       expect([app, await process.terminate()]).toEqual([app, 0]);
-      await process.start();
+      await process.startAgain();
       expect(process.pid).not.toBe(pid);
       await this.untilRouted(app, process);
     }

@@ -52,10 +52,22 @@ export class AppProcess {
   /** Starts it, and resolves when /health/ready answers 200. @throws with its output if it exits or takes too long. */
   async start(): Promise<void> {
     this.launch();
-    await eventually(() => this.isReady(), { within: readyWithinMs }).catch((error: unknown) => {
-      throw new Error(`${this.program.name} did not become ready: ${String(error)}\n${this.log()}`, { cause: error });
-    });
+    const isReady = async () => {
+      if (this.isRunning) await this.expectReady();
+    };
+    await eventually(isReady, { within: readyWithinMs }).catch((error: unknown) => this.reportLate(error));
     if (!this.isRunning) throw new Error(`${this.program.name} exited during its start\n${this.log()}`);
+  }
+
+  /** Starts it as a kubelet does: again if it exits, for example because its database does not answer yet. */
+  async startAgain(): Promise<void> {
+    await eventually(
+      async () => {
+        if (!this.isRunning) this.launch();
+        await this.expectReady();
+      },
+      { within: readyWithinMs, every: 250 },
+    ).catch((error: unknown) => this.reportLate(error));
   }
 
   /** Starts it without waiting, in a new process group. The group includes its children, except an embedded PostgreSQL. */
@@ -121,8 +133,11 @@ export class AppProcess {
     return path.join(this.program.logDirectory, `${this.program.name}.log`);
   }
 
-  private async isReady(): Promise<void> {
-    if (!this.isRunning) return; // start() reports the exit
+  private reportLate(error: unknown): never {
+    throw new Error(`${this.program.name} did not become ready: ${String(error)}\n${this.log()}`, { cause: error });
+  }
+
+  private async expectReady(): Promise<void> {
     const response = await fetch(new URL('/health/ready', this.url), { signal: AbortSignal.timeout(30_000) });
     const body = await response.text();
     if (response.status !== 200) throw new Error(`/health/ready answers ${response.status}: ${body}`);
