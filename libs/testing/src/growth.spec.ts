@@ -32,8 +32,9 @@ describe('expectLinear', () => {
   });
 
   it('measures CPU time, not waiting', async () => {
-    const wait = () => new Promise((resolve) => setTimeout(resolve, 50));
+    // Collecting the garbage of the specs before it may take tens of milliseconds of CPU meanwhile.
+    const wait = () => new Promise((resolve) => setTimeout(resolve, 1_000));
     const { large } = await measureGrowth({ make: zeros, run: wait, size: 10 });
-    expect(large).toBeLessThan(50);
+    expect(large).toBeLessThan(500);
   });
 });
