@@ -4,7 +4,7 @@ import type { Platform } from '@tributary/testing/processes/platform';
 import { ImportUnderKills } from '../imports/import-kills.js';
 import { BackgroundWork } from '../suite/background-work.js';
 
-const lines = 5_000;
+const lines = 2_000;
 const recovery = { within: 180_000, every: 500 };
 
 /** One import after the other, until it is stopped. */

@@ -12,7 +12,7 @@ export function brokerFaults(suite: ReplicatedSuite): void {
     const { scenario, cluster } = suite;
     const [, killed, frozen] = cluster.nodes;
     // The other two go on without it.
-    const during = () => scenario.load.untilAcknowledged(500);
+    const during = () => scenario.load.untilAcknowledged(200);
     // The next fault would take a second replica of a partition that is not in sync yet.
     const inSync = () => cluster.untilInSync();
     await scenario.runThroughFault({

@@ -91,7 +91,7 @@ export function distributedKills(suite: DistributedSuite): void {
 
   step('… PostgreSQL: collecting and reports continue, and no check passes', async () => {
     const during = async () => {
-      await suite.scenario.load.untilAcknowledged(1_000);
+      await suite.scenario.load.untilAcknowledged(400);
       expect((await suite.scenario.report()).sessions).toBeGreaterThan(0);
       // Control: the check fails while nothing can be stored.
       await expect(suite.scenario.discrepancies()).rejects.toThrow();

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type Resource } from '../client/client.js';
 import { newTenant } from '../client/tenant.js';
 
-const lines = 5_000;
+const lines = 2_000;
 /** Without ids: a line of a second execution would be stored a second time. */
 const file = Array.from({ length: lines }, (_, n) => `{"$type":"SITE_VISIT","$user_agent_id":"upload-${n}"}\n`).join(
   '',

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client, Resource } from '../client/client.js';
 import type { Tenant } from '../client/tenant.js';
 
-const lines = 2_000;
+const lines = 400;
 const pieceCount = 20;
 /** An upload takes at least three seconds, so that it is in progress while processes stop. */
 const pieceEveryMs = 150;

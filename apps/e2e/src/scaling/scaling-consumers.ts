@@ -18,7 +18,7 @@ const scaled = Object.keys(subscriptions) as Scaled[];
 
 const kills = 4;
 /** Lines of each import. All chunks of an import go to one worker, so three busy workers need several imports. */
-const lines = 5_000;
+const lines = 2_000;
 /** The group notices a killed member after 10 s, and each kill starts another rebalance. */
 const rebalanceTimeout = { within: 300_000, every: 1_000 };
 

@@ -19,8 +19,8 @@ const dayMs = 86_400_000;
  */
 export const noon = Math.floor(Date.now() / dayMs) * dayMs - dayMs / 2;
 const day = new Date(noon).toISOString().slice(0, 10);
-/** A hundred activities a second: with a shorter pause, 16 clients take the processor from what restarts. */
-const loadPauseMs = 100;
+/** Forty activities a second: with a shorter pause, 16 clients take the processor from what restarts. */
+const loadPauseMs = 400;
 /** Longer than a consumer needs to take over the work of a killed one. */
 const recoveryMs = 180_000;
 /** Time for a late duplicate to appear. */

@@ -71,7 +71,7 @@ export class Load {
   }
 
   /** Resolves when `count` more activities are acknowledged. */
-  async untilAcknowledged(count = 200): Promise<void> {
+  async untilAcknowledged(count = 80): Promise<void> {
     const goal = this.acknowledged.size + count;
     await eventually(
       () => {
