@@ -15,6 +15,11 @@ interface Violation {
   nodes: { target: string[]; failureSummary: string }[];
 }
 
+/** Colours on their way from light to dark are not those that a page chose. Loaders, which never end, do not count. */
+const untilColoursSettle = `Promise.allSettled(document.getAnimations()
+  .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+  .map(({ finished }) => finished)).then(() => 0)`;
+
 /**
  * Fails if axe finds a violation on the page as it is now: each with its elements.
  *
@@ -23,6 +28,7 @@ interface Violation {
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   // Evaluated by the browser's debugger. The policy of the page forbids a script element.
   await page.evaluate(`if (!globalThis.axe) { ${axe} } 0`);
+  await page.evaluate(untilColoursSettle);
   const options = rules ? { runOnly: { type: 'rule', values: rules } } : {};
   const violations = await page.evaluate<Violation[]>(
     `axe.run(document, ${JSON.stringify(options)}).then((results) => results.violations)`,
