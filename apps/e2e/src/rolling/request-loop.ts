@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { BackgroundWork } from '../suite/background-work.js';
 
 /** Each loop waits so long between two iterations: what restarts needs the processor more. */
-const pauseMs = 100;
+const pauseMs = 500;
 
 /** Repeats one task until it is stopped, and records its failures. */
 export class RequestLoop extends BackgroundWork {
