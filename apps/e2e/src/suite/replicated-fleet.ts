@@ -63,7 +63,7 @@ export class ReplicatedFleet {
 
   /** Resolves when the balancer routes connections to the process. */
   private async untilRouted(app: ServiceName, process: AppProcess): Promise<void> {
-    await eventually(() => expect([app, this.balancers.get(app)?.routesTo(process)]).toEqual([app, true]), {
+    await eventually(() => expect([app, this.balancers.get(app)?.answerOf(process)]).toEqual([app, 'ready']), {
       within: 180_000,
     });
   }

@@ -71,7 +71,7 @@ export class TwoVersions implements Platform {
     const process = await fleet.add(app, settings);
     if (version === 'new') limitToOldDeployment(process, this.oldTree);
     await process.start();
-    await eventually(() => expect([app, this.balancers.get(app)?.routesTo(process)]).toEqual([app, true]));
+    await eventually(() => expect([app, this.balancers.get(app)?.answerOf(process)]).toEqual([app, 'ready']));
   }
 
   /** Ends the processes of the app in that version, as an upgrade does. */

@@ -68,8 +68,8 @@ function isolatesPoison(contract: Contract): void {
       }),
     ]);
     await publisher.publish(topic, steps(40, 4));
-    await eventually(async () => expectIsolated(handled, await contract.deadLetters(topic), poison));
-    expect((await contract.deadLetters(topic)).find(({ id }) => id === 's-13')?.value).toEqual({
+    await eventually(async () => expectIsolated(handled, await contract.bus.deadLetters(topic), poison));
+    expect((await contract.bus.deadLetters(topic)).find(({ id }) => id === 's-13')?.value).toEqual({
       key: 'k-1',
       step: 13,
     });
@@ -91,8 +91,8 @@ function controlsIsolation(contract: Contract): void {
       }),
     ]);
     await publisher.publish(topic, steps(40, 4));
-    await eventually(async () => expect(handled.ids.length + (await contract.deadLetters(topic)).length).toBe(40));
-    const deadLetters = await contract.deadLetters(topic);
+    await eventually(async () => expect(handled.ids.length + (await contract.bus.deadLetters(topic)).length).toBe(40));
+    const deadLetters = await contract.bus.deadLetters(topic);
     expect(() => expectIsolated(handled, deadLetters, poison)).toThrow();
   });
 }
@@ -112,7 +112,7 @@ function waitsForDeadLetters(contract: Contract): void {
     expect(await strategy.lag()).toMatchObject([{ messages: 1 }]);
     await contract.bus.repairDeadLetters(topic);
     await eventually(async () =>
-      expect(await contract.deadLetters(topic)).toMatchObject([{ id: 's-0', reason: 'hopeless' }]),
+      expect(await contract.bus.deadLetters(topic)).toMatchObject([{ id: 's-0', reason: 'hopeless' }]),
     );
     await eventually(async () => expect(await strategy.lag()).toMatchObject([{ messages: 0 }]));
     expect({ outcome: await outcome, calls }).toEqual({ outcome: 'acknowledged', calls: 1 });
@@ -137,7 +137,7 @@ function waitsThroughOutage(contract: Contract): void {
     await published;
     await eventually(() => expect(handled.ids).toEqual(steps(10).map(({ id }) => id)));
     expect(strategy.stats()).toMatchObject([{ failures: 0, deadLettered: 0, paused: 0 }]);
-    expect(await contract.deadLetters(topic)).toEqual([]);
+    expect(await contract.bus.deadLetters(topic)).toEqual([]);
   });
 }
 

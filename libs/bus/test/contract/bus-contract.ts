@@ -124,7 +124,7 @@ function keepsSerializedValues(contract: Contract): void {
     ]);
     await publisher.publish(topic, [{ ...attributes, json: new Uint8Array(Buffer.from(json)) }]);
     const deadLetter = { id: 'i-1', reason: 'not wanted', value: { key: 'k', step: 1 } };
-    await eventually(async () => expect(await contract.deadLetters(topic)).toMatchObject([deadLetter]));
+    await eventually(async () => expect(await contract.bus.deadLetters(topic)).toMatchObject([deadLetter]));
   });
 }
 
@@ -138,7 +138,7 @@ function writesDeadLetters(contract: Contract): void {
     ]);
     await publisher.publish(topic, steps(3));
     const deadLetter = { id: 's-1', reason: 'no such datamart', value: { key: 'k-0', step: 1 } };
-    await eventually(async () => expect(await contract.deadLetters(topic)).toEqual([deadLetter]));
+    await eventually(async () => expect(await contract.bus.deadLetters(topic)).toEqual([deadLetter]));
   });
 
   it('writes messages that do not match the schema to the dead letters, and delivers the rest', async () => {
@@ -151,7 +151,7 @@ function writesDeadLetters(contract: Contract): void {
     await eventually(() => expect(idsOf(handled.messages)).toEqual(['s-0', 's-1']));
     const reason = `not a ${topic.name}: step: Invalid input: expected number, received string`;
     await eventually(async () =>
-      expect(await contract.deadLetters(topic)).toMatchObject([{ id: 'malformed', reason }]),
+      expect(await contract.bus.deadLetters(topic)).toMatchObject([{ id: 'malformed', reason }]),
     );
   });
 }

@@ -10,7 +10,6 @@ import {
   type ConnectedBus,
   type RunningBus,
   type Step,
-  type WrittenDeadLetter,
 } from '../bus-harness.js';
 
 /** So long that no publish call fails, except in the tests about deadlines. */
@@ -41,12 +40,6 @@ export class Contract {
     const topic = aTopic(this.settings);
     await this.bus.prepare(topic, options);
     return topic;
-  }
-
-  /** Each once: a busy broker answers a write late, and what is not answered is written again. */
-  async deadLetters(topic: Topic<Step>): Promise<WrittenDeadLetter[]> {
-    const written = await this.bus.deadLetters(topic);
-    return [...new Map(written.map((deadLetter) => [deadLetter.id, deadLetter])).values()];
   }
 
   /** Does not wait until it is ready. */

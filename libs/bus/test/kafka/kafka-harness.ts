@@ -9,7 +9,7 @@ import { KafkaFollowers } from '../../src/kafka/kafka-followers.js';
 import { KafkaPublisher } from '../../src/kafka/kafka.publisher.js';
 import { KafkaStrategy, type KafkaStrategyOptions } from '../../src/kafka/kafka.strategy.js';
 import type { PublisherLimits } from '../../src/publishing/publisher.js';
-import { quickRetry, silent, type BusUnderTest, type Step } from '../bus-harness.js';
+import { quickRetry, silent, type BusUnderTest, type Step, type WrittenDeadLetter } from '../bus-harness.js';
 
 /** Brokers as their clients see them. */
 export type Brokers = Pick<KafkaBroker, 'brokers'>;
@@ -97,7 +97,7 @@ export async function kafkaUnderTest(): Promise<BusUnderTest> {
         : await createWithLeaders(admin, [{ topic: topic.name, numPartitions: topic.partitions }])),
     repairDeadLetters: async (topic) => void (await create(topic)),
     connect: (limits) => connect(broker, limits),
-    deadLetters: async (topic) => (await readAll(broker, deadLetterTopic(topic.name))).map(toDeadLetter),
+    deadLetters: async (topic) => eachOnce((await readAll(broker, deadLetterTopic(topic.name))).map(toDeadLetter)),
     freeze: () => broker.pause(),
     thaw: () => broker.resume(),
     close: async () => {
@@ -106,6 +106,11 @@ export async function kafkaUnderTest(): Promise<BusUnderTest> {
     },
   };
 }
+
+/** A busy broker answers a write late, and what is not answered is written again. */
+const eachOnce = (written: WrittenDeadLetter[]): WrittenDeadLetter[] => [
+  ...new Map(written.map((deadLetter) => [deadLetter.id, deadLetter])).values(),
+];
 
 const toDeadLetter = ({ headers, value }: KafkaMessage) => ({
   id: String(headers?.['ce_id']),

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
@@ -13,7 +13,6 @@ import { launch, type Server, type Settings } from '@tributary/database/embedded
 import { eventually } from '../eventually.js';
 import { guardCluster } from '../server-guard.js';
 import { queryDatabase } from './query-database.js';
-import { MovingPort } from './moving-port.js';
 
 const database = 'pair';
 /** The name under which the standby connects, and which the primary waits for. */
@@ -30,10 +29,13 @@ const common: Settings = {
   wal_keep_size: '512MB',
 };
 
-/** A primary and its standby, behind an address that follows the primary. */
+/**
+ * A primary and its standby, behind an address that follows the primary: a symbolic link to its socket directory. A proxy
+ * would need the processor of the tests for every answer of the database, and a busy machine would make connections time out.
+ */
 export interface PostgresPair {
   /** URL of a superuser at that address. */
-  url: string;
+  readonly url: string;
   /** Kills the primary with kill -9 (it stays down), promotes the standby, and moves the address to it. */
   failOver(): Promise<void>;
   /** Stops the standby. Commits of a synchronous pair wait until it is back. A failover starts it. */
@@ -62,31 +64,35 @@ export async function startPostgresPair({ synchronous = true }: PostgresPairOpti
 }
 
 class LocalPair implements PostgresPair {
-  url: string;
+  readonly url: string;
   private primaryServer?: Server;
   private standbyServer?: Server;
-  private address?: MovingPort;
+  private readonly address: string;
 
   constructor(
     private readonly primary: Cluster,
     private readonly standby: Cluster,
     private readonly synchronous: boolean,
-  ) {}
+  ) {
+    this.address = path.join(primary.directory, 'address');
+    this.url = urlOf(this.address, primary.password, database);
+  }
 
   async start(): Promise<void> {
     const waitsFor = { synchronous_standby_names: this.synchronous ? standbyName : '' };
     this.primaryServer = await launch(this.primary, { ...common, ...waitsFor }, () => undefined);
     await this.startStandby();
     await queryDatabase(localUrl(this.primary, 'postgres'), `create database ${database}`);
-    this.address = await MovingPort.open(socketOf(this.primary));
-    this.url = `postgres://${superuser}:${this.primary.password}@127.0.0.1:${this.address.port}/${database}`;
+    symlinkSync(this.primary.socketDirectory, this.address);
   }
 
   async failOver(): Promise<void> {
     await this.primaryServer?.kill();
     if (!this.standbyServer) await this.launchStandby();
     await queryDatabase(localUrl(this.standby, 'postgres'), 'select pg_promote()');
-    this.address?.moveTo(socketOf(this.standby));
+    const next = `${this.address}.next`;
+    symlinkSync(this.standby.socketDirectory, next);
+    renameSync(next, this.address);
   }
 
   async stopStandby(): Promise<void> {
@@ -100,7 +106,6 @@ class LocalPair implements PostgresPair {
   }
 
   async stop(): Promise<void> {
-    this.address?.close();
     await Promise.all([this.primaryServer?.kill(), this.standbyServer?.kill()]);
     for (const { directory, socketDirectory } of [this.primary, this.standby]) {
       removeSocketDirectory(socketDirectory);
@@ -145,4 +150,3 @@ function copyOf(primary: Cluster): Cluster {
 
 const newDirectory = () => mkdtempSync(path.join(tmpdir(), 'tributary-pair-'));
 const localUrl = ({ socketDirectory, password }: Cluster, name: string) => urlOf(socketDirectory, password, name);
-const socketOf = ({ socketDirectory }: Cluster) => path.join(socketDirectory, '.s.PGSQL.5432');

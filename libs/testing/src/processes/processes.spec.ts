@@ -82,6 +82,19 @@ describe('a process of the system under test', () => {
     await isGone(child);
   });
 
+  it('starts again and again if it exits before it is ready, as a kubelet starts it', async () => {
+    // The log has a line of each start.
+    const process = await anApp(`
+      const starts = require('node:fs').readFileSync(${JSON.stringify(path.join(directory, 'app.log'))}, 'utf8');
+      console.log('start');
+      if (starts.split('start').length < 3) process.exit(1);
+      ${server}
+    `);
+    await process.startAgain();
+    expect(process.isRunning).toBe(true);
+    expect(process.log().match(/^start$/gm)).toHaveLength(3);
+  });
+
   it('shows its output if it exits before it is ready', async () => {
     const process = await anApp('console.error("no DATABASE_URL"); process.exit(1)');
     await expect(process.start()).rejects.toThrow(/exited during its start[\s\S]*no DATABASE_URL/);
