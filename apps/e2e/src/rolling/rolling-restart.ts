@@ -24,10 +24,10 @@ export function rollingRestart(suite: ReplicatedSuite): void {
 
   suite.step('(control) a killed gateway leaves requests without a response', async () => {
     const { scenario, fleet } = suite;
-    const [gateway] = fleet.of('gateway');
+    const gateways = fleet.of('gateway');
     const before = scenario.load.unanswered.length;
     await scenario.runThroughFault({
-      inject: async () => gateway?.kill(),
+      inject: () => scenario.killAmidRequests(gateways[0]!, gateways),
       during: () => eventually(() => expect(scenario.load.unanswered.length).toBeGreaterThan(before)),
       repair: () => fleet.start(),
     });

@@ -113,11 +113,13 @@ export function scalingGateways(suite: DistributedSuite): void {
     const unanswered = scenario.load.unanswered.length;
     const inject = async () => {
       for (const gateway of platform.of('gateway')) expect(connectionCounts.get(gateway)).toBeGreaterThan(0);
-      await second.kill();
+      await scenario.killAmidRequests(second, platform.of('gateway'));
     };
-    const during = () => scenario.load.untilAcknowledged();
+    const during = async () => {
+      await eventually(() => expect(scenario.load.unanswered.length).toBeGreaterThan(unanswered));
+      await scenario.load.untilAcknowledged();
+    };
     await scenario.runThroughFault({ inject, during, repair: () => second.start() });
-    expect(scenario.load.unanswered.length).toBeGreaterThan(unanswered);
     await scenario.expectExactlyOnce();
   });
 }

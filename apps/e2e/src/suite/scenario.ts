@@ -10,6 +10,7 @@ import {
   readReport,
 } from '@tributary/testing/load/load-check';
 import type { Platform } from '@tributary/testing/processes/platform';
+import type { AppProcess } from '@tributary/testing/processes/processes';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const dayMs = 86_400_000;
@@ -67,6 +68,18 @@ export class Scenario {
       throw error;
     }
     await this.load.stop();
+  }
+
+  /**
+   * Kills a process with kill -9 while it has requests of the load: at a low rate, a kill at any moment may find none. All copies
+   * are frozen until each client of the load waits for an answer.
+   */
+  async killAmidRequests(victim: AppProcess, copies: AppProcess[]): Promise<void> {
+    const running = copies.flatMap(({ pid }) => (pid === undefined ? [] : [pid]));
+    for (const pid of running) process.kill(pid, 'SIGSTOP');
+    await sleep(2 * loadPauseMs);
+    await victim.kill();
+    for (const pid of running) if (pid !== victim.pid) process.kill(pid, 'SIGCONT');
   }
 
   /** Sends one activity each of people whom no other activity is about. Later checks include them. */
