@@ -1,4 +1,4 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import { Button, createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
 /** A header of a dialog is no banner of the page. */
 const attributes = { header: { role: 'none' } };
@@ -47,12 +47,18 @@ export const theme = createTheme({
     Anchor: { defaultProps: { underline: 'always' } },
     Combobox: { defaultProps: inPlace },
     Autocomplete: list,
+    // Large enough to be hit: Mantine's has 22 pixels.
+    Button: Button.extend({
+      vars: (_theme, { size }) => ({ root: size === 'compact-xs' ? { '--button-height': '24px' } : {} }),
+    }),
     MultiSelect: list,
     Select: list,
     TagsInput: list,
     // Its placeholder for the first focus is no item, which is all that a menu may hold.
     Menu: { defaultProps: { ...inPlace, withInitialFocusPlaceholder: false } },
     Modal: {
+      // A field that gets the focus is not below the buttons of a form.
+      styles: { content: { scrollPaddingBottom: '5rem' } },
       defaultProps: {
         attributes,
         closeButtonProps: { 'aria-label': 'Close' },

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Modal, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { FailureNotice } from './failure-notice.js';
 import { CheckedForm } from './forms/checked-form.js';
+import { DialogActions } from './forms/dialog-actions.js';
 import { useSinglePress } from './use-single-press.js';
 
 interface FormDialogProps {
@@ -48,15 +49,14 @@ export function FormDialog({
       <CheckedForm onSubmit={press}>
         <Stack>
           {children}
-          {failure != null && <FailureNotice failure={failure} />}
-          <Group justify="flex-end">
+          <DialogActions problem={failure != null && <FailureNotice failure={failure} />}>
             <Button variant="default" onClick={onClose} disabled={isPending}>
               Cancel
             </Button>
             <Button type="submit" loading={isPending}>
               {submit}
             </Button>
-          </Group>
+          </DialogActions>
         </Stack>
       </CheckedForm>
     </Modal>

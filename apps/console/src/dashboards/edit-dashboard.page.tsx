@@ -7,7 +7,7 @@ import { Page } from '../components/page.js';
 import { QueryView } from '../components/query-view.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { DashboardEditor } from './editor/dashboard-editor.js';
-import { useReadCurrent } from './editor/save/use-save.js';
+import { useReadCurrent } from './editor/save/use-save-content.js';
 import { ContentSkeleton } from './view/content-skeleton.js';
 
 export function EditDashboardPage() {

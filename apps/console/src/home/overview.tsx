@@ -90,6 +90,11 @@ function TotalCards({ period }: { period: PeriodSearch }) {
                 ? describeChange(valueOf(report, place), valueOf(before.data, place), dateRange && 'the period before')
                 : ' '}
             </Text>
+            {label === 'Revenue' && (
+              <Text size="xs" c="dimmed">
+                Amounts as they were sent, without a currency
+              </Text>
+            )}
           </>
         )}
       </QueryView>

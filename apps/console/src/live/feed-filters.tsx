@@ -1,4 +1,5 @@
 import { Button, Group, NativeSelect, TagsInput } from '@mantine/core';
+import { useSuggestionList } from '../components/forms/use-suggestion-list.js';
 import { hasFilter, defaultSample, sampleRates } from '../feed/feed-filter.js';
 import type { FeedFilter } from '@tributary/client/feed/feed-query';
 import { IdentifierFilter } from './identifier-filter.js';
@@ -12,10 +13,13 @@ const withNegations = (names: string[]) => [...names, ...names.map((name) => `!$
 /** The server filters: what does not match is not sent. All of it is in the address. */
 export function FeedFilters({ filter, onChange }: { filter: FeedFilter; onChange: Change }) {
   const { type = [], event_name = [], identifier, sample = defaultSample } = filter;
+  const typeList = useSuggestionList();
+  const eventList = useSuggestionList();
   const listed = (names: string[]) => (names.length > 0 ? names : undefined);
   return (
     <Group align="flex-start" gap="sm">
       <TagsInput
+        {...typeList}
         label="Type"
         description="With ! in front: all others"
         placeholder={type.length === 0 ? 'All types' : ''}
@@ -27,6 +31,7 @@ export function FeedFilters({ filter, onChange }: { filter: FeedFilter; onChange
         flex={{ base: '1 1 140px', sm: '0 0 220px' }}
       />
       <TagsInput
+        {...eventList}
         label="Event name"
         description="With ! in front: all others"
         placeholder={event_name.length === 0 ? 'All events' : ''}

@@ -21,6 +21,8 @@ interface ReportResultProps {
   onChange: (report: Report) => void;
 }
 
+const amounts = ['revenue', 'avg_transaction_amount', 'avg_revenue_per_user_point'];
+
 /** A report that has been read, as a table or as a chart. */
 export function ReportResult({ report, read, totals, before, onChange }: ReportResultProps) {
   const { view, shown, watermark, timeZone, period, request } = read;
@@ -75,6 +77,11 @@ export function ReportResult({ report, read, totals, before, onChange }: ReportR
       {view.rows.length > 0 && report.metrics.includes('users') && (
         <Text size="xs" c="dimmed">
           A report answers with numbers, not with the people behind them. By segment, each name leads to its members.
+        </Text>
+      )}
+      {view.rows.length > 0 && report.metrics.some((metric) => amounts.includes(metric)) && (
+        <Text size="xs" c="dimmed">
+          Amounts are added up as they were sent: the platform knows no currency.
         </Text>
       )}
     </Stack>

@@ -5,10 +5,10 @@ import {
 import type { AudienceSegment } from '@tributary/client/generated/types.gen';
 import { Checkbox, Group, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { field, fieldProblem } from '../components/field-problem.js';
 import { FormDialog } from '../components/form-dialog.js';
+import { useSave } from '../components/use-save.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { readTtl, ttlMs, ttlUnits, type TtlUnit } from './describe-ttl.js';
 
@@ -34,12 +34,22 @@ export function SegmentForm({ segment, onClose }: SegmentFormProps) {
     initialValues: valuesOf(segment),
     validate: { amount: (amount, { isEnding }) => (isEnding && !(Number(amount) > 0) ? 'How long?' : null) },
   });
-  const { create, update } = useSave(onClose);
-  const { error, isPending } = segment ? update : create;
+  const navigate = useNavigate();
+  const { create, update, isPending, error } = useSave({
+    create: createAudienceSegmentMutation(),
+    update: updateAudienceSegmentMutation(),
+    isNew: !segment,
+    changes: ['listAudienceSegments', 'getAudienceSegment'],
+    onSaved: ({ data: { id } }) => {
+      if (segment) return onClose();
+      // Its page says how to fill it.
+      void navigate({ to: '/d/$datamart_id/segments/$segment_id', params: { datamart_id, segment_id: id } });
+    },
+  });
   const submit = form.onSubmit((values) => {
     const body = bodyOf(values);
-    if (segment) update.mutate({ path: { audience_segment_id: segment.id }, body });
-    else create.mutate({ body: { ...body, datamart_id, organisation_id } });
+    if (segment) update({ path: { audience_segment_id: segment.id }, body });
+    else create({ body: { ...body, datamart_id, organisation_id } });
   });
   return (
     <FormDialog
@@ -87,21 +97,6 @@ const Ending = ({ form, problem }: { form: UseFormReturnType<Values>; problem: s
     )}
   </>
 );
-
-function useSave(onClose: () => void) {
-  const { datamart_id } = useDatamart();
-  const navigate = useNavigate();
-  const meta = { changes: ['listAudienceSegments', 'getAudienceSegment'] } as const;
-  const create = useMutation({
-    ...createAudienceSegmentMutation(),
-    // Its page says how to fill it.
-    meta,
-    onSuccess: ({ data: { id } }) =>
-      navigate({ to: '/d/$datamart_id/segments/$segment_id', params: { datamart_id, segment_id: id } }),
-  });
-  const update = useMutation({ ...updateAudienceSegmentMutation(), meta, onSuccess: onClose });
-  return { create, update };
-}
 
 function valuesOf(segment: AudienceSegment | undefined): Values {
   const { name = '', technical_name = '', short_description = '', default_ttl = 0, paused = false } = segment ?? {};

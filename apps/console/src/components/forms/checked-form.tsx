@@ -24,6 +24,7 @@ export function CheckedForm({ onSubmit, children }: CheckedFormProps) {
   }, [missing, id]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    closeSuggestions(event.currentTarget);
     const found = findMissing(event.currentTarget);
     setMissing(found);
     if (found.length === 0) onSubmit();
@@ -43,4 +44,11 @@ export function CheckedForm({ onSubmit, children }: CheckedFormProps) {
       )}
     </form>
   );
+}
+
+/** Enter sends a form from a field whose list is open, and the list would lie over a message. It closes without the focus. */
+function closeSuggestions(form: HTMLFormElement): void {
+  const open = form.querySelector<HTMLElement>('[role=combobox][aria-expanded=true]:focus');
+  open?.blur();
+  open?.focus();
 }

@@ -3,7 +3,8 @@ import { gridColumns } from '@tributary/dashboards/content/read-content';
 import type { PageContext } from '@tributary/dashboards/datasets/page-context';
 import type { KeyboardEvent, RefObject } from 'react';
 import { CardMenu } from './card-menu.js';
-import { ChartEditor } from './chart-editor.js';
+import { ChartPreview } from './chart/chart-preview.js';
+import { EditChart } from './edit-chart.js';
 import type { Card, CardAt } from './content/edit-content.js';
 import type { Place } from '../content/places.js';
 import { describePlace, placeByKey } from './content/settle-cards.js';
@@ -52,11 +53,26 @@ export function CardEditor({ editor, at, card, place, grid, context, onPlace }: 
         <div className={classes['handle']} title="Drag to move" data-testid="move" {...handlers('move')}>
           <DragHandleDots2Icon />
         </div>
+        {card.charts.map((chart, index) => (
+          <EditChart
+            key={index}
+            editor={editor}
+            at={{ ...at, chart: index }}
+            chart={chart}
+            isNamed={card.charts.length > 1}
+            context={context}
+          />
+        ))}
         <CardMenu editor={editor} at={at} card={card} />
       </div>
       <div className={`${classes['charts']} ${card.layout === 'vertical' ? classes['vertical'] : ''}`}>
         {card.charts.map((chart, index) => (
-          <ChartEditor key={index} editor={editor} at={{ ...at, chart: index }} chart={chart} context={context} />
+          <div
+            key={index}
+            className={`${classes['chart']} ${chart.type?.toLowerCase() === 'metric' ? classes['short'] : ''}`}
+          >
+            <ChartPreview chart={chart} context={context} order={2} hasMenu={false} />
+          </div>
         ))}
       </div>
       <div className={classes['resize']} title="Drag to resize" data-testid="resize" {...handlers('resize')} />

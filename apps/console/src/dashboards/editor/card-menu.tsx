@@ -25,7 +25,7 @@ export function CardMenu({ editor: { content, change, add }, at, card }: CardMen
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon size="sm" variant="subtle" color="gray" aria-label={`Menu of card ${at.card + 1}`}>
+        <ActionIcon size={24} variant="subtle" color="gray" aria-label={`Menu of card ${at.card + 1}`}>
           <DotsHorizontalIcon />
         </ActionIcon>
       </Menu.Target>

@@ -13,7 +13,7 @@ import { ClashDialog } from './save/clash-dialog.js';
 import { DraftNotice } from './save/draft-notice.js';
 import { LeaveGuard } from './save/leave-guard.js';
 import { useDraft } from './save/use-draft.js';
-import { useSave } from './save/use-save.js';
+import { useSaveContent } from './save/use-save-content.js';
 import { Toolbar } from './toolbar.js';
 import { useEditor } from './content/use-editor.js';
 import { useJsonText } from './use-json-text.js';
@@ -40,7 +40,7 @@ export function DashboardEditor({ registration, stored }: DashboardEditorProps) 
     dirty.current = isDirty;
   }, [isDirty]);
   const draft = useDraft({ dashboard_id: registration.id, content: editor.content, based_on, isDirty: dirty });
-  const { save, setReplaced } = useSave({
+  const { save, setReplaced } = useSaveContent({
     path: { dashboard_id: registration.id, organisation_id: registration.organisation_id },
     base: stored,
     onSaved: (content, id) => {

@@ -23,7 +23,7 @@ interface MembershipFormProps {
 export function MembershipForm({ user_point_id, membership, onClose }: MembershipFormProps) {
   const { datamart_id } = useDatamart();
   const { segments } = useSegments();
-  const save = useSave(onClose);
+  const save = useSaveMembership(onClose);
   const form = useForm({
     initialValues: {
       segment: membership?.segment_id ?? '',
@@ -89,7 +89,7 @@ export function MembershipForm({ user_point_id, membership, onClose }: Membershi
   );
 }
 
-function useSave(onClose: () => void) {
+function useSaveMembership(onClose: () => void) {
   return useMutation({
     ...putUserSegmentMutation(),
     meta: { changes: ['listUserSegments'] },

@@ -50,7 +50,7 @@ export function ProfileForm({ account, current: shown, user_point_id, onClose }:
   const [deleted, setDeleted] = useState('{}');
   const isDeletion = strategy === 'PARTIAL_DELETE';
   const { plan, problem } = planWrite(current, { strategy, mergeObjects, text: isDeletion ? deleted : edited });
-  const save = useSave(onClose);
+  const save = useSaveProfile(onClose);
   const submit = () => {
     if (!plan) return;
     save.mutate({
@@ -114,7 +114,7 @@ const Strategies = ({ strategy, onChoose }: StrategiesProps) => (
   </Radio.Group>
 );
 
-function useSave(onClose: () => void) {
+function useSaveProfile(onClose: () => void) {
   return useMutation({
     ...putUserProfileMutation(),
     // The account may be new to the person.

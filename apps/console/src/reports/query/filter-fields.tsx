@@ -2,6 +2,7 @@ import { ActionIcon, Autocomplete, Group, NativeSelect, Select, TagsInput } from
 import { TrashIcon } from '@radix-ui/react-icons';
 import type { Cube } from '@tributary/dashboards/queries/report-names';
 import { nameOptions, renderName, searchNames } from '../../words/name-options.js';
+import { useSuggestionList } from '../../components/forms/use-suggestion-list.js';
 import { useValueSuggestions } from './use-value-suggestions.js';
 import type { FilterOperator, FilterRow } from '@tributary/dashboards/queries/filter-row';
 
@@ -34,6 +35,7 @@ export function FilterFields(props: FilterFieldsProps) {
   const change = (changes: Partial<FilterRow>) => onChange({ ...filter, ...changes });
   const name = `of filter ${number}`;
   const suggestions = useValueSuggestions(cube, dimension_name);
+  const { onSearchChange, ...list } = useSuggestionList();
   const condition = conditions.find((each) => each.operator === operator && each.not === not);
   return (
     <Group gap="xs" align="flex-start">
@@ -62,6 +64,8 @@ export function FilterFields(props: FilterFieldsProps) {
       {operator === 'IN_LIST' ? (
         <TagsInput
           {...suggestions}
+          {...list}
+          onSearchChange={onSearchChange}
           aria-label={`Values ${name}`}
           placeholder="Type a value, then Enter"
           value={expressions.filter((value) => value !== '')}
@@ -72,6 +76,7 @@ export function FilterFields(props: FilterFieldsProps) {
       ) : (
         <Autocomplete
           {...suggestions}
+          {...list}
           aria-label={`Value ${name}`}
           placeholder="Value"
           value={expressions[0] ?? ''}

@@ -1,6 +1,7 @@
 import {
   deleteDataWarehouseDatamartConfigMutation,
   getDataWarehouseDatamartConfigOptions,
+  getDataWarehouseDatamartConfigQueryKey,
   putDataWarehouseDatamartConfigMutation,
 } from '@tributary/client/generated/@tanstack/react-query.gen';
 import { RequestFailure } from '@tributary/client/request-failure';
@@ -102,7 +103,7 @@ function Unlink({ path, onClose }: LinkProps) {
       write={deleteDataWarehouseDatamartConfigMutation()}
       request={{ path }}
       onDone={async () => {
-        await queries.resetQueries({ queryKey: [{ _id: 'getDataWarehouseDatamartConfig' }] });
+        await queries.resetQueries({ queryKey: getDataWarehouseDatamartConfigQueryKey({ path }) });
         onClose();
       }}
       confirm="Unlink"

@@ -19,6 +19,7 @@ import type { PageContext } from '@tributary/dashboards/datasets/page-context';
 import { memberOf, objectOf, type JsonObject } from '@tributary/dashboards/json/json-object';
 import { isColor } from '@tributary/dashboards/values/colors';
 import { useState } from 'react';
+import { DialogActions } from '../../../components/forms/dialog-actions.js';
 import { useReportZone } from '../../../time/instant.js';
 import { useNow } from '../../../time/use-now.js';
 import type { StoredChart } from '../content/edit-content.js';
@@ -76,19 +77,20 @@ export function ChartForm({ chart, context, onClose, onApply }: ChartFormProps) 
             )}
           </Stack>
         </Group>
-        {problems.filter(isOfNoField).map((problem) => (
-          <Text key={problem} c="red" size="sm" role="alert">
-            {problem}
-          </Text>
-        ))}
-        <Group justify="flex-end">
+        <DialogActions
+          problem={problems.filter(isOfNoField).map((problem) => (
+            <Text key={problem} c="red" size="sm" role="alert">
+              {problem}
+            </Text>
+          ))}
+        >
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button disabled={problems.length > 0} onClick={() => onApply(edited)}>
             Apply
           </Button>
-        </Group>
+        </DialogActions>
       </Stack>
     </Modal>
   );

@@ -10,7 +10,7 @@ import { UserName } from '../../versions/versions-drawer.js';
 import type { Content } from '../content/edit-content.js';
 import { printContent } from '../content/parse-content.js';
 import { DiffView } from './diff-view.js';
-import { useReadCurrent, useSaveAsCopy } from './use-save.js';
+import { useReadCurrent, useSaveAsCopy } from './use-save-content.js';
 import { PlainButton } from '../../../components/page.js';
 
 interface ClashDialogProps {

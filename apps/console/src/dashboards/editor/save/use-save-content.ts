@@ -16,7 +16,7 @@ interface Save {
 }
 
 /** Stores the content in place of the one it was made from. */
-export function useSave({ path, base, onSaved }: Save) {
+export function useSaveContent({ path, base, onSaved }: Save) {
   const refresh = useRefreshContent();
   const [replaced, setReplaced] = useState(base);
   const save = useMutation({
