@@ -14,6 +14,7 @@ import { allPages } from './all-pages.js';
 import { chartGallery } from './chart-gallery.js';
 import { hostileContent } from './hostile-content.js';
 import { emptyForms } from './empty-forms.js';
+import { suggestionLists } from './forms/suggestion-lists.js';
 import { demoPages } from './pages/demo-pages.js';
 import { dashboardsPages } from './pages/dashboards-pages.js';
 import { editorPages } from './pages/editor-pages.js';
@@ -61,7 +62,7 @@ const pages = [
 ];
 
 /** Rules of every page. */
-const rules = [allPages, openOverlays, emptyForms, chartGallery, hostileContent, sessionCosts];
+const rules = [allPages, openOverlays, emptyForms, suggestionLists, chartGallery, hostileContent, sessionCosts];
 
 /** The journeys on the pages of the console, and the rules of every page. */
 export function consolePages(platform: () => Platform): void {

@@ -92,6 +92,9 @@ export const editorPages = (session: () => ConsoleSession) =>
       const content = await openEditor(session());
       await page.getByRole('button', { name: 'Edit Active users' }).click();
       const dialog = page.getByRole('dialog');
+      // Its buttons are in sight, however long the form is.
+      const apply = await dialog.getByRole('button', { name: 'Apply' }).boundingBox();
+      expect((apply?.y ?? Infinity) + (apply?.height ?? 0)).toBeLessThan(page.viewportSize()?.height ?? 0);
       await dialog.getByLabel('Title', { exact: true }).fill('Sessions by type');
       await dialog.getByLabel('Type').selectOption('Bars');
       await dialog.getByRole('combobox', { name: 'Dimensions' }).fill('type');
@@ -148,13 +151,21 @@ export const editorPages = (session: () => ConsoleSession) =>
       await page.getByText('Not saved').waitFor();
     });
 
-    it('has one menu for a card, which is that of its charts, too; on a phone the cards are below each other', async () => {
+    it('has one row of controls for a card, with one menu, which is that of its charts, too; on a phone the cards are below each other', async () => {
       const { page } = session();
       await openEditor(session());
       const card = page.getByRole('group', { name: /^Card 1 of section 1/ });
       const menus = card.getByRole('button', { name: /menu of/i });
       await card.getByRole('article', { name: 'Active users' }).waitFor();
       expect(await menus.count()).toBe(1);
+      const boxes = [menus, card.getByRole('button', { name: 'Edit Active users' }), card.getByTestId('move')];
+      const middles = await Promise.all(
+        boxes.map(async (one) => {
+          const { y, height } = (await one.boundingBox()) ?? { y: 0, height: 0 };
+          return Math.round(y + height / 2);
+        }),
+      );
+      expect(Math.max(...middles) - Math.min(...middles)).toBeLessThanOrEqual(2);
       await menus.click();
       await page.getByRole('menuitem', { name: 'Duplicate Active users' }).click();
       await card.getByRole('article', { name: 'Active users' }).nth(1).waitFor();

@@ -31,6 +31,10 @@ export const livePages = (session: () => ConsoleSession) =>
       await page.getByRole('button', { name: 'Load demo data' }).click();
       await page.getByText('2,000 activities are loaded').waitFor();
       await page.getByRole('img', { name: /^Sessions by day: 2,001 in 14 days/ }).waitFor();
+      await page
+        .getByRole('region', { name: /^Revenue/ })
+        .getByText('without a currency')
+        .waitFor();
       const [row] = await reportOf(session(), datamart.id);
       expect(row?.[0]).toBe(2_001);
     });

@@ -115,6 +115,8 @@ export const reportsPages = (session: () => ConsoleSession) =>
       await eventually(async () => expect(await rows.count()).toBe(122));
       const today = new Date().toISOString().slice(0, 10);
       await page.getByRole('cell', { name: today }).first().waitFor();
+      const noCurrency = page.getByText('the platform knows no currency');
+      expect(await noCurrency.count()).toBe(0);
       const download = page.waitForEvent('download');
       await page.getByRole('button', { name: 'CSV' }).click();
       const file = await readFile(await (await download).path(), 'utf8');
@@ -122,6 +124,9 @@ export const reportsPages = (session: () => ConsoleSession) =>
       await page.getByText('Line', { exact: true }).click();
       // From the start of the day 30 days ago until today.
       await page.getByRole('img', { name: /31 keys/ }).waitFor();
+      // A revenue says what its number is.
+      await open(`/d/${datamart_id}/reports?metrics=revenue&dimensions=date_yyyy_mm_dd`);
+      await noCurrency.waitFor();
     });
 
     it('mark the picker whose value is refused, and an odd date before it is sent', async () => {
