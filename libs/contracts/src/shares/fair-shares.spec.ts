@@ -105,7 +105,7 @@ describe('slots by organisation', () => {
           if (isTake) expect(resource.count(of)).toBeGreaterThan(0);
         }
       }),
-      { numRuns: 100 },
+      { numRuns: 40 },
     );
   });
 });
