@@ -12,11 +12,8 @@ import {
   optional,
   type Check,
 } from '@tributary/client/configuration/field-checks';
+import type { Role } from '@tributary/contracts/rules/access/roles';
 import { describeProblems } from '@tributary/dashboards/content/describe-problems';
-
-/** From the least to the highest. */
-export const roles = ['READER', 'EDITOR', 'ORGANISATION_ADMIN', 'COMMUNITY_ADMIN'] as const;
-export type Role = (typeof roles)[number];
 
 /** How the resources of one kind look in a file. */
 export interface Shape {
