@@ -34,7 +34,10 @@ const boundaries = (testing) => ({
           onlyDependOnLibsWithTags: ['name:client', 'name:contracts', 'name:dashboards', ...testing],
         },
         // The tools of agents call the API, from a terminal and in the gateway.
-        { sourceTag: 'name:agent-tools', onlyDependOnLibsWithTags: ['name:client', 'name:dashboards', ...testing] },
+        {
+          sourceTag: 'name:agent-tools',
+          onlyDependOnLibsWithTags: ['name:client', 'name:contracts', 'name:dashboards', ...testing],
+        },
         {
           sourceTag: 'name:cli',
           onlyDependOnLibsWithTags: [
@@ -106,8 +109,11 @@ export default tseslint.config(
   { files: specs, rules: { ...boundaries(['type:testing']), 'max-lines': ['error', 300] } },
   { files: ['**/config.ts', ...specs], rules: { 'no-restricted-syntax': ['error', ...literalSpreads, ...markup] } },
   {
-    files: ['libs/{client,dashboards}/**/*.ts', 'apps/{cli,console}/**/*.{ts,tsx}'],
-    rules: imports('^@tributary/contracts/(?!rules/)', 'Browsers and the CLI get the rules of the contracts only.'),
+    files: ['libs/{agent-tools,client,dashboards}/**/*.ts', 'apps/{cli,console}/**/*.{ts,tsx}'],
+    rules: imports(
+      '^@tributary/contracts/(?!rules/)',
+      'Browsers, the CLI and the tools of agents get the rules of the contracts only.',
+    ),
   },
   rulesAlone('libs/contracts/src/rules/*.ts', '^(?!\\./(?!.*\\.\\./))'),
   rulesAlone('libs/contracts/src/rules/*/**/*.ts', '^(?!\\.\\.?/(?!.*\\.\\./))'),

@@ -1,4 +1,4 @@
-import { datasetWords } from '@tributary/contracts/rules/report-words';
+import { datasetWords } from '@tributary/contracts/rules/reports/report-words';
 import type { Clock } from '@tributary/dashboards/queries/query';
 import { Button, Group, NativeSelect, Paper, Stack, TextInput } from '@mantine/core';
 import { transformationTypes } from '@tributary/dashboards/content/read-transformation';
