@@ -1,3 +1,4 @@
+import { isPlaceholder, isPlaceholderAgent, wordsOfPeople } from '@tributary/contracts/rules/junk-words';
 import type { DocumentType } from './document-types.js';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -144,14 +145,11 @@ function checkPoint({ user_point_id }: JsonObject): LineContent {
     : { identifiers: [], problems: ['user_point_id: must be a UUID'] };
 }
 
-/** Placeholders that trackers send without an identifier. The server knows more of them: words that are names in some datamarts, hashes. */
-const placeholder = /^(?:null|undefined|none|nil|nan|\(null\)|\[object object\]|0[0-]*)?$/i;
-const ofDeviceWithoutConsent = /^(?:mob|mov|tv):(?:.*:)?0[0-]*$/i;
-
+/** Without the words that are names in some datamarts. The server knows more placeholders: these words, and hashes. */
 function found(field: string, value: unknown): FoundIdentifier[] {
   const text = textOf(value).trim();
-  const isJunk = placeholder.test(text) || (field === 'user_agent_id' && ofDeviceWithoutConsent.test(text));
-  return isJunk ? [] : [{ field, value: text }];
+  const isJunk = field === 'user_agent_id' ? isPlaceholderAgent : isPlaceholder;
+  return isJunk(text, wordsOfPeople) ? [] : [{ field, value: text }];
 }
 
 const textOf = (value: unknown): string =>
