@@ -1,5 +1,6 @@
 import { listOrganisationApiTokens } from '@tributary/client/generated/sdk.gen';
 import type { OrganisationApiToken } from '@tributary/client/generated/types.gen';
+import { dayMs } from '@tributary/contracts/rules/time-units';
 import { Option, type Command } from 'commander';
 import { createCommand, positiveInteger, type CommonOptions } from '../commands/create-command.js';
 import { printItems } from '../lists/list-command.js';
@@ -17,8 +18,6 @@ interface Options extends CommonOptions {
   revoke?: boolean;
   yes?: boolean;
 }
-
-const dayMs = 86_400_000;
 
 /** The subcommand `token all`: the tokens of every user of the organisation. */
 export const allTokensCommand = (): Command =>

@@ -1,4 +1,5 @@
 import { isPlaceholder, isPlaceholderAgent, wordsOfPeople } from '@tributary/contracts/rules/junk-words';
+import { uuidForm } from '@tributary/contracts/rules/people/identifier-forms';
 import type { DocumentType } from './document-types.js';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -139,8 +140,7 @@ function declared(value: unknown, prefix: string, path: string, junk: 'leftOut' 
 
 function checkPoint({ user_point_id }: JsonObject): LineContent {
   const value = textOf(user_point_id);
-  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
-  return isId
+  return uuidForm.test(value)
     ? { identifiers: [{ field: 'user_point_id', value }], problems: [] }
     : { identifiers: [], problems: ['user_point_id: must be a UUID'] };
 }

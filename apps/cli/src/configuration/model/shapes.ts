@@ -12,6 +12,7 @@ import {
   optional,
   type Check,
 } from '@tributary/client/configuration/field-checks';
+import { flagRuleNames } from '@tributary/contracts/rules/flag-rules';
 import type { Role } from '@tributary/contracts/rules/access/roles';
 import { describeProblems } from '@tributary/dashboards/content/describe-problems';
 
@@ -48,14 +49,14 @@ const content: Check = (value, report) => {
   return value;
 };
 
-const rules = ['accounts', 'emails', 'agents', 'merges'];
 const aLimit = aNumber({ min: 0, integer: true });
 const flagRules: Check = (value, report) => {
   anObject(value, report);
   const stated = Object.entries((value ?? {}) as Record<string, unknown>);
   return Object.fromEntries(
     stated.map(([rule, limit]) => {
-      if (!rules.includes(rule)) report(`is unknown: the rules are ${rules.join(', ')}`, `.${rule}`);
+      if (!flagRuleNames.some((name) => name === rule))
+        report(`is unknown: the rules are ${flagRuleNames.join(', ')}`, `.${rule}`);
       return [rule, aLimit(limit, (message) => report(message, `.${rule}`))];
     }),
   );
