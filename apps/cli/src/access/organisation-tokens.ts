@@ -1,4 +1,5 @@
 import { listOrganisationApiTokens } from '@tributary/client/generated/sdk.gen';
+import { userTypes } from '@tributary/contracts/rules/resources/choices';
 import type { OrganisationApiToken } from '@tributary/client/generated/types.gen';
 import { dayMs } from '@tributary/contracts/rules/time-units';
 import { Option, type Command } from 'commander';
@@ -12,7 +13,7 @@ import { openOrganisation } from '../session/open-session.js';
 import { revokeTokens } from './revoke-tokens.js';
 
 interface Options extends CommonOptions {
-  type?: 'PERSON' | 'SERVICE';
+  type?: (typeof userTypes)[number];
   unused?: number;
   limit: number;
   revoke?: boolean;
@@ -30,9 +31,7 @@ export const allTokensCommand = (): Command =>
     ],
     of: 'organisation',
   })
-    .addOption(
-      new Option('--type <type>', 'only those of people, or of service accounts').choices(['PERSON', 'SERVICE']),
-    )
+    .addOption(new Option('--type <type>', 'only those of people, or of service accounts').choices(userTypes))
     .option('--unused <days>', 'only those that were not used for so many days', positiveInteger)
     .option('--limit <number>', 'the most that are listed', positiveInteger, defaultLimit)
     .option('--revoke', 'revoke the listed tokens, after a question; with --unused')

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { filterOperators } from '../rules/resources/choices.js';
 import { chooseByKey } from '../values/choose-by-key.js';
 import { Count } from '../values/epoch-ms.js';
 import { maxNames } from '../rules/reports/report-names.js';
@@ -11,7 +12,7 @@ export const reportPageSize = 100;
 /** The most filters of one report: more than people write, and few enough to be planned in milliseconds. */
 const maxFilters = 100;
 
-export const FilterOperator = z.enum(['EXACT', 'LIKE', 'IN_LIST']);
+export const FilterOperator = z.enum(filterOperators);
 export type FilterOperator = z.infer<typeof FilterOperator>;
 
 export const FilterExpression = z.union(

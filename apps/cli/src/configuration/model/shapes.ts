@@ -12,6 +12,14 @@ import {
   optional,
   type Check,
 } from '@tributary/client/configuration/field-checks';
+import {
+  channelTypes,
+  dashboardScopes,
+  eventTypeStatuses,
+  legalBases,
+  recoveryStrategies,
+  violationOutcomes,
+} from '@tributary/contracts/rules/resources/choices';
 import { flagRuleNames } from '@tributary/contracts/rules/flag-rules';
 import type { Role } from '@tributary/contracts/rules/access/roles';
 import { describeProblems } from '@tributary/dashboards/content/describe-problems';
@@ -82,9 +90,9 @@ const known = define({
     fields: {
       name: aText,
       description: optional(aText),
-      status: oneOf('OBSERVED', 'EXPECTED', 'BLOCKED'),
+      status: oneOf(...eventTypeStatuses),
       schema: optional(anObject),
-      on_violation: oneOf('COUNT', 'REFUSE'),
+      on_violation: oneOf(...violationOutcomes),
     },
   },
   processings: {
@@ -96,13 +104,7 @@ const known = define({
     archives: true,
     fields: {
       name: aName,
-      legal_basis: oneOf(
-        'CONSENT',
-        'CONTRACTUAL_PERFORMANCE',
-        'LEGAL_OBLIGATION',
-        'PUBLIC_INTEREST_OR_EXERCISE_OF_OFFICIAL_AUTHORITY',
-        'LEGITIMATE_INTEREST',
-      ),
+      legal_basis: oneOf(...legalBases),
       purpose: optional(aText),
       technical_name: optional(aName),
       archived: aBoolean,
@@ -143,7 +145,7 @@ const known = define({
       name: aName,
       plugin: pluginName,
       version: aText,
-      error_recovery_strategy: oneOf('STORE_WITH_ERROR_ID', 'STORE_WITH_ERROR_ID_AND_SKIP_UPCOMING_ANALYZERS', 'DROP'),
+      error_recovery_strategy: oneOf(...recoveryStrategies),
       properties: anObject,
     },
   },
@@ -157,7 +159,7 @@ const known = define({
     selections: ['processings', 'analyzers'],
     fields: {
       name: aName,
-      type: oneOf('SITE', 'MOBILE_APPLICATION', 'CTV'),
+      type: oneOf(...channelTypes),
       id: aName,
       domain: optional(aName),
       enable_analytics: aBoolean,
@@ -173,7 +175,7 @@ const known = define({
     references: { segments: 'segments' },
     fields: {
       title: aName,
-      scopes: listOf(oneOf('home', 'segments', 'builders')),
+      scopes: listOf(oneOf(...dashboardScopes)),
       segments: names,
       builder_ids: texts,
       archived: aBoolean,

@@ -1,7 +1,7 @@
 import { ExactNumber, inexact } from '@tributary/client/exact-json';
+import type { UpdateStrategy } from '@tributary/contracts/rules/resources/choices';
 import { isObject } from '../../json/read-json.js';
 
-export type UpdateStrategy = 'PARTIAL_UPDATE' | 'FORCE_REPLACE' | 'PARTIAL_DELETE';
 export type Properties = Record<string, unknown>;
 
 export interface ProfileWrite {

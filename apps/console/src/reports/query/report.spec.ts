@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { defaultParseSearch, defaultStringifySearch } from '@tanstack/react-router';
 import fc from 'fast-check';
-import { filterOperators } from '@tributary/dashboards/queries/filter-row';
+import { filterOperators } from '@tributary/contracts/rules/resources/choices';
 import { reportNames } from '@tributary/contracts/rules/reports/report-names';
 import { defaultReport, parseReport, printReport, readReportSearch, views, type Report } from './report.js';
 

@@ -1,4 +1,5 @@
-import { filterOperators, maxFilters, type FilterRow } from '@tributary/dashboards/queries/filter-row';
+import { filterOperators } from '@tributary/contracts/rules/resources/choices';
+import { maxFilters, type FilterRow } from '@tributary/dashboards/queries/filter-row';
 import type { Query } from '@tributary/dashboards/queries/query';
 import { maxNames } from '@tributary/contracts/rules/reports/report-names';
 
