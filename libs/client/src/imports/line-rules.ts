@@ -1,8 +1,7 @@
 import { isPlaceholder, isPlaceholderAgent, wordsOfPeople } from '@tributary/contracts/rules/junk-words';
+import { isObject, type JsonObject } from '@tributary/contracts/rules/json/json-object';
 import { uuidForm } from '@tributary/contracts/rules/people/identifier-forms';
 import type { DocumentType } from './document-types.js';
-
-export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** An identifier of a line, by the name of its field. */
 export interface FoundIdentifier {
@@ -22,9 +21,6 @@ const fieldsOfTypes: Readonly<Record<string, readonly string[]>> = {
   USER_AGENT: ['user_agent_id'],
   USER_EMAIL: ['hash', 'email_hash', 'email'],
 };
-
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Checks the required fields of a line, and names its identifiers. */
 export function checkLine(document_type: DocumentType, sent: JsonObject): LineContent {

@@ -1,6 +1,7 @@
 import { filterOperators } from '@tributary/contracts/rules/resources/choices';
-import { inexact } from '@tributary/client/exact-json';
-import { field, isObject, listOf, memberOf, textField, booleanField, type JsonObject } from '../json/json-object.js';
+import { inexact } from '@tributary/contracts/rules/json/json-object';
+import { isObject, type JsonObject } from '@tributary/contracts/rules/json/json-object';
+import { field, listOf, memberOf, textField, booleanField } from '../json/json-object.js';
 import type { DateRange, DimensionFilter, FilterClause, FilterExpression } from '../reports/report.js';
 import type { ReportQuery } from './dataset.js';
 

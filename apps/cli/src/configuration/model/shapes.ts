@@ -22,7 +22,7 @@ import {
 } from '@tributary/contracts/rules/resources/choices';
 import { flagRuleNames } from '@tributary/contracts/rules/flag-rules';
 import type { Role } from '@tributary/contracts/rules/access/roles';
-import { describeProblems } from '@tributary/dashboards/content/describe-problems';
+import { describeProblems } from '@tributary/contracts/rules/dashboards/describe-problems';
 
 /** How the resources of one kind look in a file. */
 export interface Shape {

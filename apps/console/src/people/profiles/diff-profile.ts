@@ -1,6 +1,7 @@
-import { ExactNumber, inexact } from '@tributary/client/exact-json';
+import { inexact } from '@tributary/contracts/rules/json/json-object';
+import { ExactNumber } from '@tributary/client/exact-json';
 import type { UpdateStrategy } from '@tributary/contracts/rules/resources/choices';
-import { isObject } from '../../json/read-json.js';
+import { isObject } from '@tributary/contracts/rules/json/json-object';
 
 export type Properties = Record<string, unknown>;
 
