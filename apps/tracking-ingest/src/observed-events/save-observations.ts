@@ -1,6 +1,6 @@
 import { pipeline } from '@tributary/database/pipeline';
 import { columnsOf, plainArray, plainColumns } from '@tributary/database/plain-array';
-import { dayMs, hourMs } from '@tributary/contracts/rules/time-units';
+import { dayMs } from '@tributary/contracts/rules/time-units';
 import type pg from 'pg';
 import { lockErasuresShared } from '../identity/erasure-lock.js';
 import { int64Id } from '../int64.js';
