@@ -1,7 +1,7 @@
 import type { DateFormat, SqlDialect } from '../facts/sql-dialect.js';
 import { numericId } from '../reports/numeric-id.js';
 import { eventBits } from './event-bits.js';
-import { facts, measurements, memberships } from './relations.js';
+import { distinctMembers, facts, measurements, memberships } from './relations.js';
 
 const formats: Record<DateFormat, string> = {
   yyyymmdd: '%Y%m%d',
@@ -17,6 +17,7 @@ const simpleLower = (text: string) => `lowerUTF8(replaceAll(replaceAll(${text}, 
 export const clickHouseDialect: SqlDialect = {
   facts,
   memberships,
+  distinctMembers,
   measurements,
   text: (value) => `toString(${value})`,
   number: (value) => `toFloat64(${value})`,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { legalBases } from '../rules/resources/choices.js';
 import { ListQuery } from '../list-query.js';
 import { EpochMs } from '../values/epoch-ms.js';
 import { IntegerId } from '../values/integer-id.js';
@@ -6,14 +7,6 @@ import { Name } from '../values/name.js';
 import { nullAsAbsent, orDefault } from '../values/null-as-absent.js';
 import { TenantId } from '../values/tenant-id.js';
 
-const legalBases = [
-  'CONSENT',
-  'CONTRACTUAL_PERFORMANCE',
-  'LEGAL_OBLIGATION',
-  'PUBLIC_INTEREST_OR_EXERCISE_OF_OFFICIAL_AUTHORITY',
-  'LEGITIMATE_INTEREST',
-] as const;
-/** Why a community may process personal data for a purpose. */
 export const LegalBasis = z.enum(legalBases, `must be one of ${legalBases.join(', ')}`);
 export type LegalBasis = z.infer<typeof LegalBasis>;
 
