@@ -14,7 +14,7 @@ import { allPages } from './all-pages.js';
 import { chartGallery } from './chart-gallery.js';
 import { hostileContent } from './hostile-content.js';
 import { emptyForms } from './empty-forms.js';
-import { suggestionLists } from './forms/suggestion-lists.js';
+import { suggestionLists } from './suggestion-lists.js';
 import { demoPages } from './pages/demo-pages.js';
 import { dashboardsPages } from './pages/dashboards-pages.js';
 import { editorPages } from './pages/editor-pages.js';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import type { ConsoleSession } from '../../browser/console-session.js';
-import { storeSample, type Sample } from '../sample-data.js';
-import { pathOf } from '../sample-pages.js';
+import type { ConsoleSession } from '../browser/console-session.js';
+import { storeSample, type Sample } from './sample-data.js';
+import { pathOf } from './sample-pages.js';
 
 /** A field with suggestions. */
 interface Field {
