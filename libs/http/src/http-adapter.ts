@@ -7,14 +7,13 @@ import './caller.js';
 import { markLength, parseJson } from './json-body.js';
 import { bytesType, hideContentType } from './bytes-body.js';
 import './ndjson-body.js';
-import { defaultHeaders } from './default-headers.js';
+import { defaultHeaders, sendError, wrongContentType } from './send-error.js';
 import { onAnswerEnd } from './limits/answer-end.js';
 import { BodyReader } from './limits/body-reader.js';
 import { Connections } from './limits/connections.js';
 import type { HeldBodies } from './limits/held-bodies.js';
 import { internalLimits, publicLimits, type Limits } from './limits/limits.js';
 import { refuseUnsupportedRequests, maxHeaderBytes, handleClientError } from './client-errors.js';
-import { sendError, wrongContentType } from './send-error.js';
 
 /** Largest JSON body, bytes. */
 export const maxJsonBytes = 1024 * 1024;

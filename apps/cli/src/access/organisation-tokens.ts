@@ -3,9 +3,8 @@ import type { OrganisationApiToken } from '@tributary/client/generated/types.gen
 import { Option, type Command } from 'commander';
 import { createCommand, positiveInteger, type CommonOptions } from '../commands/create-command.js';
 import { printItems } from '../lists/list-command.js';
-import { formatInstant } from '../output/format-instant.js';
+import { formatInstant, print } from '../output/print.js';
 import { UsageProblem } from '../output/failures.js';
-import { print } from '../output/print.js';
 import { defaultLimit, readPages } from '../requests/read-pages.js';
 import { openOrganisation } from '../session/open-session.js';
 import { revokeTokens } from './revoke-tokens.js';

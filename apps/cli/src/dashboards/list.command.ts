@@ -1,7 +1,7 @@
 import { listDashboards } from '@tributary/client/generated/sdk.gen';
 import type { CommonOptions } from '../commands/create-command.js';
 import { listCommand } from '../lists/list-command.js';
-import { formatInstant } from '../output/format-instant.js';
+import { formatInstant } from '../output/print.js';
 
 export const listDashboardsCommand = () =>
   listCommand({

@@ -1,4 +1,4 @@
-import { quoted } from '@tributary/client/requests/quoted';
+import { quoted } from '@tributary/client/requests/curl';
 import { client } from '@tributary/client/generated/client.gen';
 import { mimeTypes } from '@tributary/client/imports/document-types';
 import { Option, type Command } from 'commander';

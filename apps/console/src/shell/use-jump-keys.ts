@@ -2,7 +2,6 @@ import { useHotkeys } from '@mantine/hooks';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { navigation } from './navigation.js';
-import { isDialogOpen } from './is-dialog-open.js';
 
 /** How long `g` waits for the key after it. */
 const sequenceMs = 1_000;
@@ -29,3 +28,6 @@ export function useJumpKeys(onHelp: () => void): void {
 
 const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/** A dialog has fields of its own, or a secret that is shown once: keys must not change or leave the page below it. */
+export const isDialogOpen = (): boolean => document.querySelector('[role=dialog]') !== null;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { hourMs } from '@tributary/contracts/tracking/activities-accepted';
 import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
 import { activityReceived, directoryChanged } from '@tributary/contracts/topics/topics';
-import { lawRuns } from '@tributary/testing/law-runs';
+import { lawRuns } from '@tributary/testing/config';
 import fc from 'fast-check';
 import { LeftOutRepository } from '../../src/left-out/left-out.repository.js';
 import { activityBatch, Applied, deliverBatch } from '../applied.js';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EpochMs } from '../values/epoch-ms.js';
 import { Title } from '../values/name.js';
 import { nullAsAbsent } from '../values/null-as-absent.js';
-import { TenantId } from '../values/tenant-id.js';
+import { TenantId } from '../values/integer-id.js';
 import { listOf } from '../values/list-of.js';
 
 export const DashboardScope = z.enum(['home', 'segments', 'builders'], 'must be one of home, segments, builders');

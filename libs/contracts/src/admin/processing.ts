@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { ListQuery } from '../list-query.js';
 import { EpochMs } from '../values/epoch-ms.js';
-import { IntegerId } from '../values/integer-id.js';
+import { IntegerId, TenantId } from '../values/integer-id.js';
 import { Name } from '../values/name.js';
 import { nullAsAbsent, orDefault } from '../values/null-as-absent.js';
-import { TenantId } from '../values/tenant-id.js';
 
 const legalBases = [
   'CONSENT',

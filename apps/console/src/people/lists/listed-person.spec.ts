@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { nameInList } from './name-in-list.js';
+import { accountsInList, nameInList } from './listed-person.js';
 
 const person = { user_point_id: 'p', accounts: [], number_of_identifiers: 1 };
 const account = { compartment_id: 'default', user_account_id: 'u-1' };
@@ -12,3 +12,8 @@ it.each([
 ])('a person is called by %s', (_case, fields, expected) =>
   expect(nameInList({ ...person, ...fields })).toBe(expected),
 );
+
+it.each([
+  ['its accounts', [account, { ...account, user_account_id: 'u-2' }], 'u-1, u-2'],
+  ['a dash without an account', [], '–'],
+])('a list has %s', (_case, accounts, expected) => expect(accountsInList({ accounts })).toBe(expected));

@@ -1,3 +1,6 @@
+/** The pattern of LIKE and ILIKE for texts that contain the word. `%`, `_` and `\` in it mean themselves. */
+export const containing = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+
 /** How far the clocks of processes may be apart, milliseconds. */
 const maxSkewMs = 5 * 60_000;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseSelector } from '@tributary/contracts/tracking/user-point-selector';
-import { referenceOf } from './reference-of.js';
+import { referenceOf } from './selected-user-point.js';
 
 const id = '0191f7a0-0000-7000-8000-00000000000a';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { timeZones } from './time-zones.js';
+import { timeZones } from './zone.js';
 
 describe('timeZones', () => {
   it('begins with UTC, which browsers leave out', () => expect(timeZones()[0]).toBe('UTC'));
