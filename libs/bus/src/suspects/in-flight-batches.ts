@@ -1,7 +1,7 @@
 import { context, createContextKey, type Context } from '@opentelemetry/api';
 
-/** Messages that one call of a handler has in hand. */
-export interface BatchInHand {
+/** Messages that one call of a handler has in flight. */
+export interface InFlightBatch {
   group: string;
   topic: string;
   /** A name for each message: its position in Kafka, its id in process. */
@@ -26,7 +26,7 @@ const slotBytes = 64 * 1024;
 const headBytes = 8;
 const states = { free: 0, held: 1, suspect: 2 };
 
-const entriesKey = createContextKey('tributary.batches-in-hand');
+const entriesKey = createContextKey('tributary.in-flight-batches');
 
 /** A connection that a handler has opened keeps its context: its callbacks run in it long after the batch is released. */
 interface Entry {
@@ -36,17 +36,17 @@ interface Entry {
 }
 
 /**
- * The batches that handlers have in hand, in memory that the watchdog's thread shares: it reads them while this thread is
+ * The batches that handlers have in flight, in memory that the watchdog's thread shares: it reads them while this thread is
  * blocked. Taking and releasing a batch costs one serialization of its message names.
  */
-export class BatchesInHand {
+export class InFlightBatches {
   private readonly heads: Int32Array;
 
   constructor(readonly memory = new SharedArrayBuffer(slots * slotBytes)) {
     this.heads = new Int32Array(memory);
   }
 
-  /** Undefined if more batches are in hand than the memory has room for: the watchdog then does not know this one. */
+  /** Undefined if more batches are in flight than the memory has room for: the watchdog then does not know this one. */
   take(
     group: string,
     topic: string,
@@ -82,17 +82,17 @@ export class BatchesInHand {
       .map(({ slot }) => slot);
   }
 
-  /** Slots of all batches in hand. For the watchdog. */
+  /** Slots of all batches in flight. For the watchdog. */
   taken(): number[] {
     return Array.from({ length: slots }, (_, slot) => slot).filter((slot) => this.state(slot) !== states.free);
   }
 
   /** Marks the batch as suspect, and returns it. For the watchdog, while the other thread is blocked. */
-  suspect(slot: number): BatchInHand | undefined {
+  suspect(slot: number): InFlightBatch | undefined {
     const length = this.heads[this.head(slot) + 1] ?? 0;
     try {
       // A copy: JSON.parse needs a text, and the other thread may go on.
-      const batch = JSON.parse(this.body(slot).toString('utf8', 0, length)) as BatchInHand;
+      const batch = JSON.parse(this.body(slot).toString('utf8', 0, length)) as InFlightBatch;
       this.setState(slot, states.suspect);
       return batch;
     } catch {
@@ -100,7 +100,7 @@ export class BatchesInHand {
     }
   }
 
-  private write(slot: number, batch: BatchInHand): void {
+  private write(slot: number, batch: InFlightBatch): void {
     const text = JSON.stringify(batch);
     // Ids have no limit of length. The first half of the messages is suspected then; the others are when they come again.
     if (Buffer.byteLength(text) > slotBytes - headBytes)

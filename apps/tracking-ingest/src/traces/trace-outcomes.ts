@@ -1,5 +1,5 @@
 import type { AnalysisOutcome } from '@tributary/contracts/tracking/activity';
-import { traceEnds, type TraceStep, type TraceStepName } from '@tributary/contracts/traces/activity-trace';
+import { traceOutcomes, type TraceStep, type TraceStepName } from '@tributary/contracts/traces/activity-trace';
 import type { Resolution } from '../identity/identity-claim.js';
 import type { TraceEntry } from './trace-entry.js';
 import type { TraceOrigin } from './trace-origin.js';
@@ -15,8 +15,8 @@ interface Resolved {
   activity: TracedActivity;
 }
 
-/** The ends that a transaction gives its activities. */
-export interface BatchEnds {
+/** The outcomes that a transaction gives its activities. */
+export interface BatchOutcomes {
   resolutions: Resolution<TracedActivity>[];
   /** By the processing that refuses. */
   refused: ReadonlyMap<Resolved, string>;
@@ -30,10 +30,10 @@ export interface BatchEnds {
 }
 
 /** The entry of each activity that has ended now. */
-export function traceEntries(ends: BatchEnds, now: number): Map<TracedActivity, TraceEntry> {
+export function traceEntries(outcomes: BatchOutcomes, now: number): Map<TracedActivity, TraceEntry> {
   const entries = new Map<TracedActivity, TraceEntry>();
-  const added = stepsOfEvents(ends, now);
-  for (const one of ends.resolutions) {
+  const added = stepsOfEvents(outcomes, now);
+  for (const one of outcomes.resolutions) {
     const activity = one.claim;
     const steps = stepsBefore(activity);
     if ('refusal' in one) {
@@ -47,20 +47,20 @@ export function traceEntries(ends: BatchEnds, now: number): Map<TracedActivity, 
     if (added.size > 0) steps.push(...(added.get(activity) ?? []));
     entries.set(activity, entryOf(activity, steps, one.user_point_id));
   }
-  for (const [{ activity }, processing_id] of ends.refused) {
+  for (const [{ activity }, processing_id] of outcomes.refused) {
     const steps = entries.get(activity)?.steps ?? [];
     entries.set(activity, entryOf(activity, [...steps, { step: 'REFUSED_BY_CHOICE', ts: now, processing_id }]));
   }
-  for (const activity of ends.unstored) {
+  for (const activity of outcomes.unstored) {
     const steps = stepsBefore(activity);
     const last = steps.at(-1);
-    if (!last || !traceEnds.has(last.step)) steps.push({ step: endOf[activity.outcome], ts: now });
+    if (!last || !traceOutcomes.has(last.step)) steps.push({ step: endOf[activity.outcome], ts: now });
     entries.set(activity, entryOf(activity, steps));
   }
   return entries;
 }
 
-/** For ends of older versions, which sent no steps, and those without an analyzer. */
+/** For outcomes of older versions, which sent no steps, and those without an analyzer. */
 const endOf: Record<Outcome, TraceStepName> = {
   dropped: 'DROPPED',
   dropped_on_error: 'DROPPED_ON_ERROR',
@@ -80,7 +80,7 @@ const entryOf = ({ origin, received_ts }: TracedActivity, steps: TraceStep[], us
 
 /** Few activities have any. */
 function stepsOfEvents(
-  { tooLarge, withoutProfile = [], withoutEffect }: BatchEnds,
+  { tooLarge, withoutProfile = [], withoutEffect }: BatchOutcomes,
   ts: number,
 ): Map<TracedActivity, TraceStep[]> {
   const steps = new Map<TracedActivity, TraceStep[]>();

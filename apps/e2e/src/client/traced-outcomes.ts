@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { traceEnds, type ActivityTrace, type TraceStepName } from '@tributary/contracts/traces/activity-trace';
+import { traceOutcomes, type ActivityTrace, type TraceStepName } from '@tributary/contracts/traces/activity-trace';
 import { eventually } from '@tributary/testing/eventually';
 import type { Client } from './client.js';
 
@@ -8,13 +8,13 @@ const recovery = { within: 180_000, every: 500 };
 const concurrency = 8;
 
 /**
- * Expects the trace of each activity that was acknowledged to have one end, the expected one, and that what is stored is
+ * Expects the trace of each activity that was acknowledged to have one outcome, the expected one, and that what is stored is
  * reported.
  *
- * @param expected the end, or several that may be, by the id of the activity
+ * @param expected the outcome, or several that may be, by the id of the activity
  * @returns the traces by id
  */
-export async function expectEnds(
+export async function expectOutcomes(
   client: Client,
   datamart_id: string,
   expected: ReadonlyMap<string, readonly TraceStepName[]>,
@@ -23,25 +23,25 @@ export async function expectEnds(
   const left = [...expected];
   const read = async () => {
     for (let next = left.pop(); next; next = left.pop()) {
-      const [id, ends] = next;
-      traces.set(id, await eventually(() => endedTrace(client, `/datamarts/${datamart_id}`, id, ends), recovery));
+      const [id, outcomes] = next;
+      traces.set(id, await eventually(() => endedTrace(client, `/datamarts/${datamart_id}`, id, outcomes), recovery));
     }
   };
   await Promise.all(Array.from({ length: concurrency }, read));
   return traces;
 }
 
-async function endedTrace(client: Client, datamart: string, id: string, ends: readonly TraceStepName[]) {
+async function endedTrace(client: Client, datamart: string, id: string, outcomes: readonly TraceStepName[]) {
   const trace = await client.get<ActivityTrace>(`${datamart}/user_activities/${id}/trace`);
-  expectEnd(trace, ends);
+  expectOutcome(trace, outcomes);
   return trace;
 }
 
-/** Expects exactly one end in the trace, one of these. */
-export function expectEnd(trace: ActivityTrace, ends: readonly TraceStepName[]): void {
+/** Expects exactly one outcome in the trace, one of these. */
+export function expectOutcome(trace: ActivityTrace, outcomes: readonly TraceStepName[]): void {
   const names = trace.steps.map(({ step }) => step);
-  expect(ends).toContain(trace.state);
-  expect(names.filter((name) => traceEnds.has(name))).toEqual([trace.state]);
+  expect(outcomes).toContain(trace.state);
+  expect(names.filter((name) => traceOutcomes.has(name))).toEqual([trace.state]);
   if (trace.state === 'STORED') expect(names).toContain('REPORTED');
 }
 
