@@ -37,7 +37,7 @@ const outcomes: Record<Behaviour, 'stored' | 'dropped' | 'dropped_on_error' | 'r
   refused: 'refused_by_choice',
 };
 /** The outcomes in their traces. One that is never answered may wait until it expires. */
-const outcomes: Record<Behaviour, readonly TraceStepName[]> = {
+const traced: Record<Behaviour, readonly TraceStepName[]> = {
   hangs: ['DROPPED_ON_ERROR', 'EXPIRED'],
   drips: ['STORED'],
   fails: ['STORED'],
@@ -146,7 +146,7 @@ export class PluginHistory {
   /** Expects the trace of each activity to have its outcome, and the database, the report and the plugins to know the same. */
   async expectTraces(databaseUrl: string): Promise<void> {
     const { datamart_id } = this.tenant;
-    const all = behaviours.flatMap((name) => this.sent.get(name)?.map((id) => [id, outcomes[name]] as const) ?? []);
+    const all = behaviours.flatMap((name) => this.sent.get(name)?.map((id) => [id, traced[name]] as const) ?? []);
     const traces = await expectOutcomes(this.client, datamart_id, new Map(all));
     const stored = await this.storedBodies(databaseUrl);
     const failures = await this.listedFailures();

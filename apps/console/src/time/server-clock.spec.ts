@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { clockOffset } from './clock-offset.js';
+import { clockOffset } from './server-clock.js';
 
 const at = Date.parse('2026-11-23T14:02:07Z');
 const date = 'Mon, 23 Nov 2026 14:02:07 GMT';
