@@ -1,7 +1,7 @@
 import { connectClient } from '@tributary/client/connect-client';
 import { client } from '@tributary/client/generated/client.gen';
 import { printRequest } from './print-request.js';
-import { purposeHeaders } from '@tributary/client/requests/purpose';
+import { purposeHeaders } from '@tributary/client/people/read-person';
 
 export interface Connection {
   url: string;

@@ -1,4 +1,4 @@
-import { isTimeZone } from '@tributary/contracts/rules/is-time-zone';
+import { isTimeZone } from '@tributary/contracts/rules/time-units';
 
 /** `local` is the viewer's zone. `datamart` is the `time_zone` of the datamart. */
 export const zones = ['local', 'utc', 'datamart'] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isTimeZone, timeZoneRule } from '../rules/is-time-zone.js';
+import { isTimeZone, timeZoneRule } from '../rules/time-units.js';
 
 /** A time in responses and messages, milliseconds since the epoch. `meta` adds what JSON's `number` does not say. */
 export const EpochMs = z.number().meta({ type: 'integer', format: 'int64', example: 1_795_261_991_709 });

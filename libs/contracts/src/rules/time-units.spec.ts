@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isTimeZone } from './is-time-zone.js';
+import { isTimeZone } from './time-units.js';
 
 describe('isTimeZone', () => {
   it('knows every zone of the runtime', () =>
