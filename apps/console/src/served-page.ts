@@ -10,3 +10,6 @@ export const basePath = import.meta.env.DEV ? '/' : new URL(/* @vite-ignore */ '
 export const styleNonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce;
 
 if (styleNonce) setNonce(styleNonce);
+
+/** A dialog has fields of its own, or a secret that is shown once: keys must not change or leave the page below it. */
+export const isDialogOpen = (): boolean => document.querySelector('[role=dialog]') !== null;

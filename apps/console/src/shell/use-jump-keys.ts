@@ -1,6 +1,7 @@
 import { useHotkeys } from '@mantine/hooks';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { isDialogOpen } from '../served-page.js';
 import { navigation } from './navigation.js';
 
 /** How long `g` waits for the key after it. */
@@ -28,6 +29,3 @@ export function useJumpKeys(onHelp: () => void): void {
 
 const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
-
-/** A dialog has fields of its own, or a secret that is shown once: keys must not change or leave the page below it. */
-export const isDialogOpen = (): boolean => document.querySelector('[role=dialog]') !== null;

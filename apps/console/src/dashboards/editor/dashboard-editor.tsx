@@ -17,7 +17,7 @@ import { useSave } from './save/use-save.js';
 import { Toolbar } from './toolbar.js';
 import { useEditor } from './content/use-editor.js';
 import { useJsonText } from './use-json-text.js';
-import { isDialogOpen } from '../../shell/use-jump-keys.js';
+import { isDialogOpen } from '../../served-page.js';
 
 interface DashboardEditorProps {
   registration: DashboardRegistration;

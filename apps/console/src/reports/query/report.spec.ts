@@ -3,7 +3,7 @@ import { defaultParseSearch, defaultStringifySearch } from '@tanstack/react-rout
 import fc from 'fast-check';
 import { filterOperators } from '@tributary/dashboards/queries/filter-row';
 import { reportNames } from '@tributary/dashboards/queries/report-names';
-import { defaultReport, parseReport, printReport, readReportSearch, views, type Report, nextOrder } from './report.js';
+import { defaultReport, parseReport, printReport, readReportSearch, views, type Report } from './report.js';
 
 const { metrics, dimensions } = reportNames.activities;
 const texts = fc.string({ unit: 'grapheme', maxLength: 20 });
@@ -55,13 +55,4 @@ describe('a report in the address', () => {
     expect(read).toEqual({});
     expect(ignored ?? '').toBe('');
   });
-});
-
-describe('nextOrder', () => {
-  it.each([
-    ['', '-users'],
-    ['sessions', '-users'],
-    ['-users', 'users'],
-    ['users', ''],
-  ])('after %j is %j', (order, expected) => expect(nextOrder('users', order)).toBe(expected));
 });

@@ -113,9 +113,3 @@ function readFilter(value: unknown): FilterRow[] {
     { dimension_name, operator: known, not: not === true, expressions: values.flatMap((each) => readText(each) ?? []) },
   ];
 }
-
-/** The order after a click on a column's header: descending, ascending, then that of the dimensions. */
-export function nextOrder(column: string, order: string): string {
-  if (order === `-${column}`) return column;
-  return order === column ? '' : `-${column}`;
-}
