@@ -34,10 +34,20 @@ const boundaries = (testing) => ({
           onlyDependOnLibsWithTags: ['name:client', 'name:contracts', 'name:dashboards', ...testing],
         },
         // The tools of agents call the API, from a terminal and in the gateway.
-        { sourceTag: 'name:agent-tools', onlyDependOnLibsWithTags: ['name:client', 'name:dashboards', ...testing] },
+        {
+          sourceTag: 'name:agent-tools',
+          onlyDependOnLibsWithTags: ['name:client', 'name:contracts', 'name:dashboards', ...testing],
+        },
         {
           sourceTag: 'name:cli',
-          onlyDependOnLibsWithTags: ['name:agent-tools', 'name:client', 'name:dashboards', 'name:sdk', ...testing],
+          onlyDependOnLibsWithTags: [
+            'name:agent-tools',
+            'name:client',
+            'name:contracts',
+            'name:dashboards',
+            'name:sdk',
+            ...testing,
+          ],
         },
       ],
     },
@@ -68,6 +78,16 @@ const markup = [
 
 const imports = (regex, message) => ({ 'no-restricted-imports': ['error', { patterns: [{ regex, message }] }] });
 
+/** Rules run in browsers. @param outside the imports that leave the folder `rules` */
+const rulesAlone = (files, outside) => ({
+  files: [files],
+  ignores: specs,
+  rules: {
+    ...imports(outside, 'Rules run in browsers: they import each other only.'),
+    'no-restricted-globals': ['error', 'Buffer', 'process', 'global', 'require', 'setImmediate'],
+  },
+});
+
 const specs = [`**/*.{${Object.values(suffixes).join()}}.{ts,tsx}`, '**/test/**/*.{ts,tsx}'];
 
 // The boundaries and the rules of our own. All others run in oxlint (.oxlintrc.json), those that need types on the native
@@ -89,14 +109,14 @@ export default tseslint.config(
   { files: specs, rules: { ...boundaries(['type:testing']), 'max-lines': ['error', 300] } },
   { files: ['**/config.ts', ...specs], rules: { 'no-restricted-syntax': ['error', ...literalSpreads, ...markup] } },
   {
-    files: ['libs/{client,dashboards}/**/*.ts', 'apps/console/**/*.{ts,tsx}'],
-    rules: imports('^@tributary/contracts/(?!rules/)', 'A browser gets the rules of the contracts only.'),
+    files: ['libs/{agent-tools,client,dashboards}/**/*.ts', 'apps/{cli,console}/**/*.{ts,tsx}'],
+    rules: imports(
+      '^@tributary/contracts/(?!rules/)',
+      'Browsers, the CLI and the tools of agents get the rules of the contracts only.',
+    ),
   },
-  {
-    files: ['libs/contracts/src/rules/*.ts'],
-    ignores: specs,
-    rules: imports('^(?!\\./)', 'Rules run in browsers: they import each other only.'),
-  },
+  rulesAlone('libs/contracts/src/rules/*.ts', '^(?!\\./(?!.*\\.\\./))'),
+  rulesAlone('libs/contracts/src/rules/*/**/*.ts', '^(?!\\.\\.?/(?!.*\\.\\./))'),
   // These quote the banned words.
   { files: ['apps/e2e/test/{house,lint}.spec.ts'], rules: { 'house/plain-words': 'off' } },
 );

@@ -1,7 +1,7 @@
 import { readContent } from '@tributary/dashboards/content/read-content';
 import type { DrawnChart } from '@tributary/dashboards/content/dashboard-content';
 import { readOptions } from '@tributary/dashboards/options/read-options';
-import type { ChartType } from '@tributary/dashboards/content/dashboard-content';
+import type { ChartType } from '@tributary/contracts/rules/dashboards/content-rules';
 import type { Point, SeriesResult } from '@tributary/dashboards/results/result';
 import type { ChartDrawing } from '../src/charts/options/chart-drawing.js';
 import { chartOption, type GraphicOptions } from '../src/charts/options/chart-option.js';

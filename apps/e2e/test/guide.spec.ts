@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { dimensionWords, metricWords } from '@tributary/contracts/rules/report-words';
+import { dimensionWords, metricWords } from '@tributary/contracts/rules/reports/report-words';
 
 interface Page {
   file: string;

@@ -35,6 +35,9 @@ function sourceOf(project: string): string {
 }
 const inConsole = (what: string, rule: string, code: string) => writing(what, rule, code, 'apps/console/src/main.tsx');
 
+const rule = 'libs/contracts/src/rules/date-math.ts';
+const ruleBelow = 'libs/contracts/src/rules/access/roles.ts';
+
 const refused: Case[] = [
   importing(
     'an app that imports another app',
@@ -57,7 +60,12 @@ const refused: Case[] = [
     'no-restricted-imports',
   ),
   importing('a CLI that imports a lib of the server', 'apps/cli/src/verbs.ts', '@tributary/http/parse'),
-  importing('a CLI that imports the contracts', 'apps/cli/src/verbs.ts', '@tributary/contracts/errors'),
+  importing(
+    'a CLI that imports more of the contracts than their rules',
+    'apps/cli/src/verbs.ts',
+    '@tributary/contracts/errors',
+    'no-restricted-imports',
+  ),
   importing(
     'a client that imports more of the contracts than their rules',
     sourceOf('libs/client'),
@@ -73,7 +81,14 @@ const refused: Case[] = [
     '@tributary/contracts/errors',
     'no-restricted-imports',
   ),
-  importing('a rule that imports a library', 'libs/contracts/src/rules/date-math.ts', 'zod', 'no-restricted-imports'),
+  ...[rule, ruleBelow].flatMap((file) => [
+    importing(`a rule that imports a library, ${file}`, file, 'zod', 'no-restricted-imports'),
+    importing(`a rule that imports Node.js, ${file}`, file, 'node:crypto', 'no-restricted-imports'),
+    writing(`a rule that uses Node.js, ${file}`, 'no-restricted-globals', `export const a = Buffer.from('');\n`, file),
+  ]),
+  importing('a rule that imports a contract', rule, '../errors.js', 'no-restricted-imports'),
+  importing('a rule of a folder that imports a contract', ruleBelow, '../../errors.js', 'no-restricted-imports'),
+  importing('a rule that leaves through a folder', ruleBelow, '../people/../../errors.js', 'no-restricted-imports'),
   writing(
     'a folder that imports a folder above it',
     'house/rooms',
@@ -125,12 +140,10 @@ const allowed: Case[] = [
     '@tributary/contracts/rules/date-math',
     'no-restricted-imports',
   ),
-  importing(
-    'a rule that imports another one',
-    'libs/contracts/src/rules/date-math.ts',
-    './report-zone.js',
-    'no-restricted-imports',
-  ),
+  importing('a rule that imports another one', rule, './report-zone.js', 'no-restricted-imports'),
+  importing('a rule of a folder that imports one above', ruleBelow, '../date-math.js', 'no-restricted-imports'),
+  importing('a rule of a folder that imports one of another', ruleBelow, '../people/a.js', 'no-restricted-imports'),
+  importing('a CLI that imports a rule', 'apps/cli/src/verbs.ts', '@tributary/contracts/rules/access/roles'),
   importing(
     'a spec that imports libs/testing',
     'apps/gateway/test/proxy/proxy.spec.ts',

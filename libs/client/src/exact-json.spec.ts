@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { changedNumbers as changed, isChanged } from '@tributary/testing/changed-numbers';
 import fc from 'fast-check';
-import { ExactNumber, inexact, parseJson } from './exact-json.js';
+import { inexact } from '@tributary/contracts/rules/json/json-object';
+import { ExactNumber, parseJson } from './exact-json.js';
 
 const roundTrip = (text: string) => JSON.stringify(parseJson(text));
 const plainRoundTrip = (text: string) => JSON.stringify(JSON.parse(text));

@@ -39,6 +39,3 @@ export function parseJson(text: string): unknown {
 
 const keepText = (_key: string, value: unknown, { source }: { source?: string }): unknown =>
   typeof value === 'number' && source !== undefined && source !== String(value) ? new ExactNumber(source) : value;
-
-/** An `ExactNumber` as the double that is nearest, for code that calculates. Any other value unchanged. */
-export const inexact = (value: unknown): unknown => (value instanceof ExactNumber ? Number(value) : value);

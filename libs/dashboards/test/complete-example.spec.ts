@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DrawnChart } from '../src/content/dashboard-content.js';
-import { describeProblems } from '../src/content/describe-problems.js';
+import { describeProblems } from '@tributary/contracts/rules/dashboards/describe-problems';
 import { readContent } from '../src/content/read-content.js';
 import { evaluate } from '../src/datasets/evaluate.js';
 import { sourcesOf } from '../src/datasets/source.js';

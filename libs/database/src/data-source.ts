@@ -46,7 +46,6 @@ const idleInTransactionTimeoutMs = 60_000;
 
 /** A node-postgres statement with a timeout of the client: a frozen server does not cancel it itself. */
 export interface QueryWithTimeout {
-  name?: string;
   text: string;
   values?: unknown[];
   query_timeout: number;

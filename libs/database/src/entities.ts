@@ -1,4 +1,3 @@
-import type { ClientBase } from 'pg';
 import { existing } from '@tributary/contracts/errors';
 import type { ListQuery } from '@tributary/contracts/list-query';
 import type {
@@ -8,12 +7,10 @@ import type {
   FindOptionsOrder,
   FindOptionsWhere,
   ObjectLiteral,
-  QueryRunner,
 } from 'typeorm';
-import { withConnectionSlot } from './connection-semaphore.js';
 import { recordingOf, startCapture } from './audit/audited-request.js';
+import { withConnection } from './checkout.js';
 import { connectTimeoutMs, type QueryWithTimeout, statementTimeoutMs } from './data-source.js';
-import { endsConnection, mapped, outage } from './transient.js';
 
 /** Limit for all statements of one work together: a frozen server would never answer. */
 const workTimeoutMs = statementTimeoutMs + connectTimeoutMs;
@@ -28,7 +25,7 @@ type Work<T> = (manager: EntityManager) => Promise<T>;
  * server that freezes during the work after 11 s.
  */
 export function readEntities<T>(dataSource: DataSource, work: Work<T>): Promise<T> {
-  return withConnection(dataSource, work);
+  return withManager(dataSource, work);
 }
 
 /** @throws RESOURCE_NOT_FOUND */
@@ -56,56 +53,35 @@ export async function listEntities<Row extends { id: string }>(
 /** Writes through TypeORM's repositories in one transaction, with the errors and timeouts of `readEntities`. */
 export function writeEntities<T>(dataSource: DataSource, work: Work<T>): Promise<T> {
   const recording = recordingOf(dataSource);
-  if (!recording) return withConnection(dataSource, (manager) => manager.transaction(work));
+  if (!recording) return withManager(dataSource, (manager) => manager.transaction(work));
   const recorded: Work<T> = async (manager) => {
     await manager.query(startCapture);
     const result = await work(manager);
     await recording.finish(manager);
     return result;
   };
-  return withConnection(dataSource, async (manager) => {
+  return withManager(dataSource, async (manager) => {
     const result = await manager.transaction(recorded);
     recording.committed();
     return result;
   });
 }
 
-const withConnection = <T>(dataSource: DataSource, work: Work<T>): Promise<T> =>
-  withConnectionSlot(dataSource, () => withFreeConnection(dataSource, work));
-
-async function withFreeConnection<T>(dataSource: DataSource, work: Work<T>): Promise<T> {
-  const runner = dataSource.createQueryRunner();
-  let watch: NodeJS.Timeout | undefined;
-  let isGivenUp = false;
-  try {
-    const client = await connect(runner);
-    watch = setTimeout(() => {
-      isGivenUp = true;
-      drop(runner, client, new Error('timeout expired'));
-    }, workTimeoutMs);
-    return await work(runner.manager);
-  } catch (error) {
-    throw isGivenUp ? outage(error) : mapped(error);
-  } finally {
-    clearTimeout(watch);
-    await runner.release();
-  }
-}
-
-async function connect(runner: QueryRunner): Promise<ClientBase> {
-  const client = (await runner.connect()) as ClientBase;
-  try {
-    await client.query(probe);
-  } catch (error) {
-    if (endsConnection(error)) drop(runner, client, error);
-    throw error;
-  }
-  return client;
-}
-
-/** TypeORM treats the error like a lost connection: the pool closes the client and the running statement rejects. */
-function drop(runner: QueryRunner, client: ClientBase, error: Error): void {
-  if (!runner.isReleased) client.emit('error', error);
+function withManager<T>(dataSource: DataSource, work: Work<T>): Promise<T> {
+  return withConnection(
+    dataSource,
+    async (client) => {
+      await client.query(probe);
+      // The field of TypeORM 1.1 beyond its types: without a connection, its runner would check one out itself.
+      const runner = Object.assign(dataSource.createQueryRunner(), { databaseConnection: client });
+      try {
+        return await work(runner.manager);
+      } finally {
+        await runner.release();
+      }
+    },
+    workTimeoutMs,
+  );
 }
 
 /** Name of the violated unique, foreign-key or check constraint; undefined for any other error. */

@@ -2,11 +2,11 @@ import type { ClientBase, QueryResult, QueryResultRow } from 'pg';
 import type { DataSource } from 'typeorm';
 import { recordingOf, startCapture } from './audit/audited-request.js';
 import { collectWrites, pipeline, sendWithoutWaiting, streamOf } from './pipeline.js';
-import { withConnectionSlot } from './connection-semaphore.js';
+import { withConnection } from './checkout.js';
 import { noteDataSource } from './data-source-of.js';
-import { connectTimeoutMs, type QueryWithTimeout, poolOf, statementTimeoutMs } from './data-source.js';
+import { connectTimeoutMs, type QueryWithTimeout, statementTimeoutMs } from './data-source.js';
 import { tracedClient } from './traced-client.js';
-import { endsConnection, isDataFault, mapped, outage } from './transient.js';
+import { isDataFault } from './transient.js';
 
 export interface TransactionOptions {
   /** For each statement of this transaction, instead of 10 s; 0 for any time. */
@@ -122,38 +122,20 @@ export function query<Row extends QueryResultRow>(
   { timeoutMs = statementTimeoutMs + connectTimeoutMs } = {},
 ): Promise<QueryResult<Row>> {
   const { name, text } = typeof statement === 'string' ? { name: undefined, text: statement } : statement;
-  const given: QueryWithTimeout = { name, text, values, query_timeout: timeoutMs };
-  return withClient(dataSource, (client) => client.query<Row>(given));
+  return withClient(dataSource, (client) => client.query<Row>({ name, text, values }), timeoutMs);
 }
 
-const withClient = <T>(dataSource: DataSource, use: (client: ClientBase) => Promise<T>): Promise<T> =>
-  withConnectionSlot(dataSource, () => withFreeClient(dataSource, use));
-
-async function withFreeClient<T>(dataSource: DataSource, use: (client: ClientBase) => Promise<T>): Promise<T> {
-  const client = await checkOut(dataSource);
-  let broken: Error | undefined;
-  // The pool listens to idle clients only: without this listener the loss of a client in use would end the process.
-  const onError = (error: Error) => void (broken = error);
-  client.on('error', onError);
-  try {
+function withClient<T>(
+  dataSource: DataSource,
+  use: (client: ClientBase) => Promise<T>,
+  timeoutMs?: number,
+): Promise<T> {
+  const work = (client: ClientBase) => {
     const traced = tracedClient(client);
     noteDataSource(traced, dataSource);
-    return await use(traced);
-  } catch (error) {
-    if (endsConnection(error)) broken ??= error;
-    throw mapped(error);
-  } finally {
-    client.off('error', onError);
-    client.release(broken);
-  }
-}
-
-async function checkOut(dataSource: DataSource) {
-  try {
-    return await poolOf(dataSource).connect();
-  } catch (error) {
-    throw outage(error);
-  }
+    return use(traced);
+  };
+  return withConnection(dataSource, work, timeoutMs);
 }
 
 /** `Promise.all` that rejects only when all are settled: then nothing still uses a client that is given back. */

@@ -48,6 +48,24 @@ it('a write is applied completely or not at all', async () => {
   expect(await notes()).toEqual([{ id: '1' }]);
 });
 
+it('a write leaves a server that refuses writes, as a standby does: the next one has another connection', async () => {
+  const name = new URL(server.url).pathname.slice(1);
+  const allowWrites = (setting: 'on' | 'off') =>
+    server.ask(`begin read write; alter database ${name} set default_transaction_read_only = ${setting}; commit`);
+  // A session keeps the setting with which it began.
+  await allowWrites('on');
+  const late = await createDataSource({ ...anApp(server.url), poolSize: 1 }).initialize();
+  try {
+    await expect(writeEntities(late, addNote(4))).rejects.toEqual(isUnavailable);
+    await allowWrites('off');
+    await writeEntities(late, addNote(1_000));
+  } finally {
+    await allowWrites('off');
+    await late.destroy();
+  }
+  await server.ask('delete from note_taking.notes where id = 1000');
+});
+
 describe.each(ways)('%s on a frozen server', (_name, through) => {
   it('is unavailable soon, and continues on another connection', async () => {
     await expect(through(dataSource, ask)).resolves.toHaveLength(1);

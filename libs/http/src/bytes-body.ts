@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body is a `Buffer` of the bytes as sent, at most `maxJsonBytes`, of any content type. */
+    /** The body is a `Buffer` of the bytes as sent, at most `maxBodyBytes`, of any content type. */
     takesBytes?: true;
   }
   interface FastifyRequest {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { notFound } from '@tributary/contracts/errors';
+import { maxBodyBytes } from '@tributary/contracts/rules/json/body-limits';
 import { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import './caller.js';
 import { markLength, parseJson } from './json-body.js';
@@ -14,9 +15,6 @@ import { Connections } from './limits/connections.js';
 import type { HeldBodies } from './limits/held-bodies.js';
 import { internalLimits, publicLimits, type Limits } from './limits/limits.js';
 import { refuseUnsupportedRequests, maxHeaderBytes, handleClientError } from './client-errors.js';
-
-/** Largest JSON body, bytes. */
-export const maxJsonBytes = 1024 * 1024;
 
 /** Largest request head that the gateway forwards, bytes. Each role of the caller takes about 60. */
 const maxForwardedHeaderBytes = 512 * 1024;
@@ -62,7 +60,7 @@ export function createHttpAdapter({ logger, behindGateway = false, limits: given
   const adapter = new FastifyAdapter({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
-    bodyLimit: maxJsonBytes,
+    bodyLimit: maxBodyBytes,
     requestIdHeader: behindGateway ? 'x-request-id' : false,
     genReqId: () => randomUUID(),
     // Closes idle connections only: a long upload keeps sending data.
@@ -123,17 +121,17 @@ type Done = (error: Error | null, value?: unknown) => void;
 
 function readJson(request: FastifyRequest, held: HeldBodies, done: Done): void {
   const parse = (error: Error | null, bytes?: Buffer) => (bytes ? parseBody(request, bytes, done) : done(error));
-  new BodyReader(request, { maxBytes: maxJsonBytes, held }, parse).read();
+  new BodyReader(request, { maxBytes: maxBodyBytes, held }, parse).read();
 }
 
 function readNdjson(request: FastifyRequest, held: HeldBodies, done: Done): void {
   const { takesNdjson, streamsBody } = request.routeOptions.config;
-  if (takesNdjson) new BodyReader(request, { maxBytes: maxJsonBytes, held }, done).read();
+  if (takesNdjson) new BodyReader(request, { maxBytes: maxBodyBytes, held }, done).read();
   else done(streamsBody ? null : wrongContentType(request));
 }
 
 function readBytes(request: FastifyRequest, held: HeldBodies, done: Done): void {
-  if (request.routeOptions.config.takesBytes) new BodyReader(request, { maxBytes: maxJsonBytes, held }, done).read();
+  if (request.routeOptions.config.takesBytes) new BodyReader(request, { maxBytes: maxBodyBytes, held }, done).read();
   else done(wrongContentType(request));
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { fieldPath, maxDepth, parseJson } from './json-body.js';
+import { maxBodyDepth } from '@tributary/contracts/rules/json/body-limits';
+import { fieldPath, parseJson } from './json-body.js';
 
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 const parse = (text: string) => parseJson(Buffer.from(text)).value;
@@ -28,10 +29,10 @@ describe('parseJson', () => {
     ['U+0000 in a string', '{"a":{"b":["x\\u0000"]}}', 'a.b[0]'],
     ['half a surrogate pair', '{"a":"\\ud83d"}', 'a'],
     ['U+0000 in a key', '{"a":{"\\u0000":1}}', 'a'],
-    ['depth 33', nested(maxDepth + 1), 'nested deeper than 32'],
+    ['depth 33', nested(maxBodyDepth + 1), 'nested deeper than 32'],
     [
       'depth 33 in a member that another one replaces',
-      `{"a":${nested(maxDepth)},"a":1}`,
+      `{"a":${nested(maxBodyDepth)},"a":1}`,
       'body: nested deeper than 32',
     ],
     ['U+0000 in a member that another one replaces', '{"a":"\\u0000","a":1}', 'body: holds U+0000'],
@@ -43,7 +44,7 @@ describe('parseJson', () => {
   });
 
   it.each([
-    ['depth 32', nested(maxDepth)],
+    ['depth 32', nested(maxBodyDepth)],
     ['an escaped backslash before u0000', '"\\\\u0000"'],
     ['a whole surrogate pair, escaped', '"\\ud83d\\ude00"'],
     ['an escaped character', '"\\u00e9"'],

@@ -1,18 +1,16 @@
 import { isUtf8 } from 'node:buffer';
 import { badData, badFormat } from '@tributary/contracts/errors';
+import { isStorable, maxBodyDepth } from '@tributary/contracts/rules/json/body-limits';
 import { hasUnstorableEscape } from './body/escapes.js';
 import { findLongNumber, maxNumberLength } from './body/long-number.js';
 import { isDeeperThan } from './body/nesting.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Deepest nesting of the route's JSON body; absent: `maxDepth`. */
+    /** Deepest nesting of the route's JSON body; absent: `maxBodyDepth`. */
     maxDepth?: number;
   }
 }
-
-/** Deepest nesting of a JSON body; the body itself is depth 1. */
-export const maxDepth = 32;
 
 /**
  * Parses a request body, or a line of one.
@@ -21,7 +19,7 @@ export const maxDepth = 32;
  * @throws BAD_REQUEST_DATA if the stores cannot hold it: nesting beyond `depth`, U+0000 or half a surrogate pair; or if
  * a number is longer than `maxNumberLength`
  */
-export function parseJson(bytes: Buffer, depth = maxDepth): { text: string; value: unknown } {
+export function parseJson(bytes: Buffer, depth = maxBodyDepth): { text: string; value: unknown } {
   if (!isUtf8(bytes)) throw badFormat('the body is not valid UTF-8');
   const text = bytes.toString('utf8');
   const value = jsonValue(text);
@@ -82,8 +80,6 @@ function assertStorable(value: unknown, rules: StorableRules, path: (string | nu
     path.pop();
   }
 }
-
-const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
 
 /** `['$events', 0, '$event_name']` → `$events[0].$event_name`; the empty path → `body`. */
 export function fieldPath(path: readonly PropertyKey[]): string {

@@ -1,3 +1,4 @@
+import { Role } from '@tributary/contracts/admin/access';
 import { z } from 'zod';
 import { asciiDomain } from './email-domain.js';
 import { flag, type Problem } from './kafka-access.js';
@@ -19,7 +20,7 @@ export const SignInConfig = z.object({
     .string()
     .regex(/^[1-9]\d{0,17}$/, 'must be the id of an organisation')
     .optional(),
-  OIDC_NEW_USER_ROLE: z.enum(['READER', 'EDITOR', 'ORGANISATION_ADMIN']).default('READER'),
+  OIDC_NEW_USER_ROLE: Role.exclude(['COMMUNITY_ADMIN']).default('READER'),
 });
 
 function readDomains(list: string, context: z.RefinementCtx): string[] {

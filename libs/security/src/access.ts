@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { covers, type Caller, type Role } from '@tributary/contracts/admin/access';
+import type { Caller } from '@tributary/contracts/admin/access';
+import { covers, type Role } from '@tributary/contracts/rules/access/roles';
 import { forbidden, notFound, type ApiError } from '@tributary/contracts/errors';
 import { DirectoryStore } from './directory.store.js';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { roles, type UserRole } from '@tributary/contracts/admin/access';
+import type { UserRole } from '@tributary/contracts/admin/access';
+import { roles } from '@tributary/contracts/rules/access/roles';
 import fc from 'fast-check';
 import { Access } from './access.js';
 import { commonRoles } from './common-roles.js';

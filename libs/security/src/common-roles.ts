@@ -1,4 +1,5 @@
-import { covers, type Role, type UserRole } from '@tributary/contracts/admin/access';
+import type { UserRole } from '@tributary/contracts/admin/access';
+import { covers, type Role } from '@tributary/contracts/rules/access/roles';
 
 /** The lower one of two roles. */
 export const lowerRole = (one: Role, other: Role): Role => (covers(one, other) ? other : one);

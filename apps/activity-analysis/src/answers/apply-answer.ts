@@ -1,3 +1,5 @@
+import { maxBodyBytes, maxBodyDepth } from '@tributary/contracts/rules/json/body-limits';
+import { isObject } from '@tributary/contracts/rules/json/json-object';
 import type { ActivityToAnalyze } from '@tributary/contracts/tracking/activity';
 import { isCommonActivity } from '@tributary/contracts/tracking/common-activity';
 import { identifierKey, junkWordOf, type Identifier } from '@tributary/contracts/tracking/identifier';
@@ -6,7 +8,7 @@ import { junkExceptions } from '@tributary/contracts/tracking/junk';
 import { UserActivity } from '@tributary/contracts/tracking/user-activity';
 import { isDeeperThan, valuesIn } from '@tributary/http/body/nesting';
 import { rawMembers, toJsonObject } from '@tributary/http/body/raw-members';
-import { maxDepth, parseJson } from '@tributary/http/json-body';
+import { parseJson } from '@tributary/http/json-body';
 import { parseExactly } from '@tributary/http/parse';
 import { putBack } from './protected-fields.js';
 
@@ -15,9 +17,6 @@ export type AppliedAnswer =
   | { kind: 'analyzed'; body: string; putBack: string[] }
   | { kind: 'dropped' }
   | { kind: 'invalid' };
-
-/** Largest body of an activity, as for one that a client posts. */
-export const maxBodyBytes = 1024 * 1024;
 
 /**
  * Most values in an answer beside as many as the activity has, keys with theirs counted as one. The dearest answer below costs 80 ms of CPU; one with
@@ -50,7 +49,7 @@ const invalid: AppliedAnswer = { kind: 'invalid' };
 
 function applyData({ body, received_ts, identifiers }: Accepted, data: string): AppliedAnswer {
   // Before any function that calls itself for nested values.
-  if (isDeeperThan(Buffer.from(data), maxDepth)) return invalid;
+  if (isDeeperThan(Buffer.from(data), maxBodyDepth)) return invalid;
   const members = rawMembers(data);
   const changed = putBack(members, rawMembers(body), received_ts);
   const bytes = Buffer.from(toJsonObject(members));
@@ -93,6 +92,3 @@ function isTooDear({ body }: Accepted, answer: string): boolean {
   const values = valuesIn(Buffer.from(answer));
   return values > maxValues && values > maxValues + valuesIn(Buffer.from(body));
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,4 +1,4 @@
-import { comparableHash } from '@tributary/contracts/tracking/identifier';
+import { comparableHash } from '@tributary/contracts/rules/people/identifier-forms';
 import { maxIdentifiers } from '@tributary/contracts/tracking/user-activity';
 import { readNumber } from '@tributary/contracts/values/number-or-decimal';
 import { textOrIntegerFields } from '@tributary/contracts/values/text-or-integer';

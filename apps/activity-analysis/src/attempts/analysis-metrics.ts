@@ -1,4 +1,5 @@
-import { exposeShares, type OrganisationUse } from '@tributary/runtime/isolation/share-metrics';
+import type { OrganisationUse } from '@tributary/contracts/shares/fair-slots';
+import { exposeShares } from '@tributary/runtime/isolation/share-metrics';
 import type { Metrics } from '@tributary/runtime/metrics/metrics';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { CallResult } from '../calls/plugin-calls.js';

@@ -1,4 +1,4 @@
-import type { OrganisationUse } from '@tributary/runtime/isolation/share-metrics';
+import type { OrganisationUse } from '@tributary/contracts/shares/fair-slots';
 import { OrganisationShares } from '@tributary/contracts/shares/organisation-shares';
 
 /** Most calls in progress of a process, and of an analyzer in it. */
@@ -26,6 +26,10 @@ export interface EndedCall {
  * Shares the calls of this process among the organisations, and those of each among its analyzers. An analyzer may use a
  * part of what is free, so that a few that hang leave slots to all others. A time-out halves the limit of an analyzer, and
  * each answer in time raises it by one.
+ *
+ * No FairSlots: nothing waits here. A queue takes all that it may have before it claims activities for them, and gives the
+ * rest back; FairSlots has a number for a request, fixed limits and an order of those who wait. What both know about
+ * organisations is OrganisationShares.
  */
 export class CallSlots {
   private readonly analyzers = new Map<string, AnalyzerCalls>();

@@ -4,7 +4,7 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import { context, trace } from '@opentelemetry/api';
 import { formatTraceparent } from '@tributary/bus/tracing/traceparent';
 import { requestIdOf } from '@tributary/runtime/async-context';
-import { FairSlots } from '@tributary/runtime/isolation/fair-slots';
+import { FairSlots } from '@tributary/contracts/shares/fair-slots';
 import type { Logger } from '@tributary/runtime/logger';
 import { callEnvironment, type AnalysisSettings } from '../config.js';
 import { CallingProcess, type ProcessOptions } from './calling-process.js';

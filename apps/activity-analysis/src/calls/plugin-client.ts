@@ -1,6 +1,6 @@
 import { Agent, type AgentOptions } from 'node:http';
 import { Agent as TlsAgent } from 'node:https';
-import { FairSlots, type NoSlot, type Slot } from '@tributary/runtime/isolation/fair-slots';
+import { FairSlots, type NoSlot, type Slot } from '@tributary/contracts/shares/fair-slots';
 import { AddressGuard, type Lookup } from '@tributary/security/addresses/address-guard';
 import { applyAnswer } from '../answers/apply-answer.js';
 import type { CallRequest, CallSettings } from './call-messages.js';

@@ -10,8 +10,8 @@ const ownerOf = (options: object = {}) => ('worker_id' in options ? String(optio
 
 /**
  * Makes an agent, with TLS or without, keep connections of workers. Each worker has its own, although several may share a
- * host and port: only its own calls can read what it writes without a request. An agent of Node.js, not a pool of undici:
- * an `Exchange` needs to know whether its connection was used before, and whether its whole request was sent.
+ * host and port: only its own calls can read what it writes without a request. An agent of Node.js, not a pool of undici
+ * (ADR 31): an `Exchange` needs to know whether its connection was used before, and whether its whole request was sent.
  */
 export function forWorkers(agent: Agent): Agent {
   const [getName, reuseSocket] = [agent.getName.bind(agent), agent.reuseSocket.bind(agent)];

@@ -7,6 +7,7 @@ import {
   isVersioned,
   type Revocation,
 } from '@tributary/contracts/admin/access';
+import { dayMs } from '@tributary/contracts/rules/time-units';
 import type { EntityManager } from 'typeorm';
 import { credentialSources, directorySources } from './access-state.js';
 import { correctStates, type StateCorrections } from './correct-states.js';
@@ -21,8 +22,6 @@ export interface Corrections extends StateCorrections {
   /** Keys of organisations and datamarts that the database does not know, and of entries that no app can read. */
   unknownEntries: string[];
 }
-
-const dayMs = 24 * 3_600_000;
 
 /**
  * Compares the topics with the database. A database that was restored from a dump is older than the topics, and decides: its

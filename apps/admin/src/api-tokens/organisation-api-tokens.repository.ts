@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { roles, type Caller } from '@tributary/contracts/admin/access';
+import type { Caller } from '@tributary/contracts/admin/access';
+import { roles } from '@tributary/contracts/rules/access/roles';
 import type { OrganisationApiToken, OrganisationApiTokensQuery } from '@tributary/contracts/admin/api-token';
 import { listRows } from '@tributary/database/list-rows';
 import { transaction } from '@tributary/database/transaction';

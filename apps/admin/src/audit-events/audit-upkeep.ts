@@ -2,9 +2,8 @@ import { Injectable, Logger } from '@nestjs/common';
 import { query } from '@tributary/database/transaction';
 import { Health } from '@tributary/runtime/health';
 import { Upkeep } from '@tributary/runtime/repeater';
+import { dayMs } from '@tributary/contracts/rules/time-units';
 import { DataSource } from 'typeorm';
-
-const dayMs = 24 * 3_600_000;
 
 const canChange = `
   select rolsuper or pg_has_role(session_user, relowner, 'MEMBER') as "canChange"

@@ -7,10 +7,12 @@ import { bodyOf, Serves } from '@tributary/http/endpoints/serves';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { resourceId } from '@tributary/http/ids';
 import { paged } from '@tributary/http/paged';
+import { roleToManage } from '@tributary/contracts/rules/access/roles';
+import { mayActAs, type Subject } from '@tributary/contracts/rules/access/user-rights';
 import { parse, parseOrThrow } from '@tributary/http/parse';
 import { deleted, ok } from '@tributary/http/responses';
 import { Access } from '@tributary/security/access';
-import { mayActAs, roleToManage } from '../users/user-rights.js';
+import { askerOf } from '../users/user-rights.js';
 import { InvitationsRepository } from './invitations.repository.js';
 
 const { listInvitations, createInvitation, revokeInvitation } = users.operations;
@@ -43,7 +45,7 @@ export class InvitationsController {
     this.access.requireOrganisation(caller, organisation_id, roleToManage(input.role));
     const inviter = {
       user_id: caller.user_id,
-      mayActAs: (subject: Parameters<typeof mayActAs>[2]) => mayActAs(this.access, caller, subject),
+      mayActAs: (subject: Subject) => mayActAs(askerOf(this.access, caller), subject),
     };
     return ok(await this.invitations.insert(organisation_id, input, inviter));
   }

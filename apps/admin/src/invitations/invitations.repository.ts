@@ -4,6 +4,7 @@ import type { InvitationInput } from '@tributary/contracts/invitations/invitatio
 import { newInvitationSecret } from '@tributary/contracts/admin/token-value';
 import { ApiError, constraintViolation, notFound } from '@tributary/contracts/errors';
 import type { ListQuery } from '@tributary/contracts/list-query';
+import type { Subject } from '@tributary/contracts/rules/access/user-rights';
 import { readEntities, violatedConstraint, writeEntities } from '@tributary/database/entities';
 import type { Page } from '@tributary/http/paged';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -12,7 +13,6 @@ import type { AccessEvents } from '../access-events/access-events.js';
 import { tokenSha256 } from '../api-tokens/token-digest.js';
 import { lockSubject } from '../users/lock-subject.js';
 import { UserRoleEntity } from '../users/user-role.entity.js';
-import type { Subject } from '../users/user-rights.js';
 import { insertPerson } from './insert-person.js';
 
 interface Inviter {

@@ -1,5 +1,7 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
+import { roleToManage } from '@tributary/contracts/rules/access/roles';
+import type { Subject } from '@tributary/contracts/rules/access/user-rights';
 import type { ListQuery } from '@tributary/contracts/list-query';
 import { users } from '@tributary/contracts/endpoints/admin/users.operations';
 import { bodyOf, Serves } from '@tributary/http/endpoints/serves';
@@ -10,7 +12,6 @@ import { parse, parseOrThrow } from '@tributary/http/parse';
 import { deleted, ok } from '@tributary/http/responses';
 import { Access } from '@tributary/security/access';
 import { UserAccess, UserPath } from '../users/user-access.js';
-import { roleToManage, type Subject } from '../users/user-rights.js';
 import { UserRolesRepository, type AssertMayRevoke } from './user-roles.repository.js';
 
 const { listUserRoles, createUserRole, getUserRole, updateUserRole, deleteUserRole } = users.operations;

@@ -3,6 +3,7 @@ import type { Caller, Role } from '@tributary/contracts/admin/access';
 import { constraintViolation, existing } from '@tributary/contracts/errors';
 import type { ListQuery } from '@tributary/contracts/list-query';
 import type { UserRoleInput, UserRoleResource } from '@tributary/contracts/admin/user-role';
+import type { Subject } from '@tributary/contracts/rules/access/user-rights';
 import { getEntity, listEntities, readEntities, violatedConstraint } from '@tributary/database/entities';
 import type { Page } from '@tributary/http/paged';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -12,7 +13,6 @@ import { keepCommunityAdmin } from '../users/keep-community-admin.js';
 import { lockSubject, type AssertRights } from '../users/lock-subject.js';
 import { visibleTo } from '../organisations/visible-organisations.js';
 import { UserRoleEntity } from '../users/user-role.entity.js';
-import type { Subject } from '../users/user-rights.js';
 
 /** The ids of a role in a path. */
 export interface UserRoleKey {

@@ -1,6 +1,6 @@
 import { constraintViolation } from '@tributary/contracts/errors';
+import type { Subject } from '@tributary/contracts/rules/access/user-rights';
 import type { EntityManager } from 'typeorm';
-import type { Subject } from './user-rights.js';
 
 /** Whether a community has an admin with a valid token. Absent if it has no admin at all. */
 type AdminTokens = Map<string, boolean>;

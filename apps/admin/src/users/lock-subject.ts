@@ -1,8 +1,8 @@
 import { existing } from '@tributary/contracts/errors';
+import type { Subject } from '@tributary/contracts/rules/access/user-rights';
 import type { EntityManager } from 'typeorm';
 import { UserRoleEntity } from './user-role.entity.js';
 import { UserEntity } from './user.entity.js';
-import type { Subject } from './user-rights.js';
 
 /** Throws if the caller may not do something to or for the user. */
 export type AssertRights = (subject: Subject) => void;

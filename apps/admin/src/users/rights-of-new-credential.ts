@@ -1,9 +1,9 @@
 import type { Caller, CredentialLimits, UserRole } from '@tributary/contracts/admin/access';
 import { ApiError } from '@tributary/contracts/errors';
+import type { Subject } from '@tributary/contracts/rules/access/user-rights';
 import { commonRoles, lowerRole } from '@tributary/security/common-roles';
 import type { DirectoryStore } from '@tributary/security/directory.store';
 import type { EntityManager } from 'typeorm';
-import type { Subject } from './user-rights.js';
 
 export interface NewCredential {
   caller: Caller;

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
 import { forbidden, notFound } from '@tributary/contracts/errors';
+import { mayActAs, mayEdit, maySee, type Subject } from '@tributary/contracts/rules/access/user-rights';
 import { IntegerId } from '@tributary/contracts/values/integer-id';
 import { Access } from '@tributary/security/access';
 import { z } from 'zod';
-import { mayActAs, mayEdit, maySee, type Subject } from './user-rights.js';
+import { askerOf } from './user-rights.js';
 import { UsersRepository } from './users.repository.js';
 
 export const UserPath = z.object({ user_id: IntegerId });
@@ -27,7 +28,7 @@ export class UserAccess {
 
   /** @throws RESOURCE_NOT_FOUND */
   assertSeeing(caller: Caller, subject: Subject): void {
-    if (!maySee(this.access, caller, subject)) throw notFound();
+    if (!maySee(askerOf(this.access, caller), subject)) throw notFound();
   }
 
   /** @throws RESOURCE_NOT_FOUND or AUTHORIZATION_ERROR */
@@ -38,7 +39,7 @@ export class UserAccess {
   /** @throws RESOURCE_NOT_FOUND or AUTHORIZATION_ERROR */
   assertActingAs(caller: Caller, subject: Subject): void {
     this.assertSeeing(caller, subject);
-    if (!mayActAs(this.access, caller, subject)) throw forbidden();
+    if (!mayActAs(askerOf(this.access, caller), subject)) throw forbidden();
   }
 
   /** @throws RESOURCE_NOT_FOUND or AUTHORIZATION_ERROR */
@@ -49,6 +50,6 @@ export class UserAccess {
   /** @throws RESOURCE_NOT_FOUND or AUTHORIZATION_ERROR */
   assertEditing(caller: Caller, subject: Subject): void {
     this.assertSeeing(caller, subject);
-    if (!mayEdit(this.access, caller, subject)) throw forbidden();
+    if (!mayEdit(askerOf(this.access, caller), subject)) throw forbidden();
   }
 }

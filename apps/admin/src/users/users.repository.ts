@@ -3,6 +3,7 @@ import type { Caller } from '@tributary/contracts/admin/access';
 import { ApiError } from '@tributary/contracts/errors';
 import type { TenantListQuery } from '@tributary/contracts/tenant-list-query';
 import type { User, UserInput, UserUpdate } from '@tributary/contracts/admin/user';
+import type { Subject } from '@tributary/contracts/rules/access/user-rights';
 import { emptied } from '@tributary/database/columns';
 import { getEntity, listEntities, readEntities, violatedConstraint, writeEntities } from '@tributary/database/entities';
 import type { Page } from '@tributary/http/paged';
@@ -14,7 +15,6 @@ import { lockSubject, type AssertRights } from './lock-subject.js';
 import { UserRoleEntity } from './user-role.entity.js';
 import { visibilityOf, visibleOrganisations, visibleTo } from '../organisations/visible-organisations.js';
 import { UserEntity } from './user.entity.js';
-import type { Subject } from './user-rights.js';
 
 @Injectable()
 export class UsersRepository {

@@ -1,6 +1,6 @@
 import { numericId, type DateFormat, type SqlDialect } from '../facts/sql-dialect.js';
 import { eventBits } from './event-bits.js';
-import { facts, measurements, memberships } from './relations.js';
+import { distinctMembers, facts, measurements, memberships } from './relations.js';
 
 const formats: Record<DateFormat, string> = {
   yyyymmdd: '%Y%m%d',
@@ -16,6 +16,7 @@ const simpleLower = (text: string) => `lowerUTF8(replaceAll(replaceAll(${text}, 
 export const clickHouseDialect: SqlDialect = {
   facts,
   memberships,
+  distinctMembers,
   measurements,
   text: (value) => `toString(${value})`,
   number: (value) => `toFloat64(${value})`,

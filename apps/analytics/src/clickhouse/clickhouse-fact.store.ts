@@ -1,4 +1,4 @@
-import type { OrganisationUse } from '@tributary/runtime/isolation/share-metrics';
+import type { OrganisationUse } from '@tributary/contracts/shares/fair-slots';
 import type { Received } from '@tributary/bus/messages/message';
 import type { ReportValue } from '@tributary/contracts/analytics/report';
 import { unavailable } from '@tributary/contracts/errors';

@@ -47,4 +47,15 @@ export const memberships = (datamart: string) => `(
   where m.backfill >= ${lastCompleteBackfill} and m.write_version >= coalesce(d.version, m.write_version)
     and ${person('m')} not in (${erasedPeople(datamart)})) memberships`;
 
+/**
+ * Only a merged user point can repeat a membership of its survivor, so the sets hold those of merged ones: sets of all members
+ * took half of the time of a report by segment.
+ */
+export function distinctMembers(from: string): string {
+  const ofMerged = `(select distinct survivor_id, segment_id ${from} and survivor_id <> user_point_id)`;
+  return `(
+    select survivor_id, segment_id ${from} and survivor_id = user_point_id and (survivor_id, segment_id) not in ${ofMerged}
+    union all select * from ${ofMerged})`;
+}
+
 export const measurements = '(select * from measurements final) measurements';

@@ -12,6 +12,7 @@ export const duckDbDialect: SqlDialect = {
   // Merges and erasures have changed the tables themselves, and the cubes name the datamart.
   facts: () => 'facts',
   memberships: () => 'memberships',
+  distinctMembers: (from) => `(select distinct survivor_id, segment_id ${from})`,
   measurements: 'measurements',
   text: (value) => `${value}::varchar`,
   number: (value) => `${value}::double`,

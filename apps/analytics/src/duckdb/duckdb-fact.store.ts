@@ -13,7 +13,7 @@ import type { Received } from '@tributary/bus/messages/message';
 import type { ActivitiesStored } from '@tributary/contracts/tracking/activity';
 import { unavailable } from '@tributary/contracts/errors';
 import type { BackfillEnded } from '@tributary/contracts/tracking/backfill';
-import type { OrganisationUse } from '@tributary/runtime/isolation/share-metrics';
+import type { OrganisationUse } from '@tributary/contracts/shares/fair-slots';
 import type { ReportValue } from '@tributary/contracts/analytics/report';
 import type {
   CollectionsCounted,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { unavailable } from '@tributary/contracts/errors';
-import { FairSlots, type Slot } from '@tributary/runtime/isolation/fair-slots';
-import type { OrganisationUse } from '@tributary/runtime/isolation/share-metrics';
+import { FairSlots, type Slot } from '@tributary/contracts/shares/fair-slots';
+import type { OrganisationUse } from '@tributary/contracts/shares/fair-slots';
 
 /** A connection that runs one query at a time. */
 export interface Reader {

@@ -13,6 +13,8 @@ export interface SqlDialect {
   facts: (datamart: string, times?: string) => string;
   /** The relation of a datamart's memberships, with the final survivor as `survivor_id`. */
   memberships: (datamart: string) => string;
+  /** The relation of the `survivor_id`, `segment_id` of those `from` memberships that meet its condition, each pair once. */
+  distinctMembers: (from: string) => string;
   /** The relation of the measurements of all datamarts. */
   measurements: string;
   text: (value: string) => string;

@@ -36,7 +36,7 @@ export const activitiesCube =
       groups: (conditions, columns) => {
         const found = `(select * from ${facts} where ${[scope, ...conditions].join(' and ')}) facts`;
         if (!columns.dimensions.some(({ many }) => many)) return groupRows(found, columns);
-        const segments = () => `(select distinct survivor_id, segment_id ${memberships()})`;
+        const segments = () => sql.distinctMembers(memberships());
         return groupMany(sql, { facts: found, datamart, segments }, columns);
       },
     };

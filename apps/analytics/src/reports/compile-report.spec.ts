@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ReportRequest } from '@tributary/contracts/analytics/report';
+import { reportNames } from '@tributary/contracts/rules/reports/report-names';
+import { collectionsCube } from '../collections/collections.cube.js';
 import { duckDbDialect } from '../duckdb/duckdb-dialect.js';
 import { activitiesCube } from './activities.cube.js';
 import { compileReport } from './compile-report.js';
@@ -17,6 +19,15 @@ const compile = (fields: object) =>
 
 const filtering = (filter: object) => ({
   dimension_filter_clauses: { filters: [{ operator: 'EXACT', expressions: ['x'], ...filter }] },
+});
+
+describe.each([
+  ['activities', activitiesCube(duckDbDialect, scope)],
+  ['collections', collectionsCube(duckDbDialect, { ...scope, datamarts: [] })],
+] as const)('the cube of %s', (cube, cubeOf) => {
+  it.each(['metrics', 'dimensions'] as const)('has the %s that reports may ask for', (kind) =>
+    expect([...cubeOf(() => '')[kind].keys()].toSorted()).toEqual(reportNames[cube][kind].toSorted()),
+  );
 });
 
 describe('compileReport', () => {

@@ -29,7 +29,9 @@ export function groupMany(sql: SqlDialect, source: ManySource, columns: Columns)
   if (bySegment) {
     const keys = [...named, ...(byEvent ? [eventType] : []), 'user_point_id'];
     const people = `(${grouped(keys, groupColumns('1'), expanded)}) people`;
-    return groupRows(`${people} left join ${source.segments()} on survivor_id = user_point_id`, ofGroups(sql, columns));
+    // ClickHouse keeps the right side in memory: people are fewer than their memberships.
+    const members = `${source.segments()} members right join ${people} on survivor_id = user_point_id`;
+    return groupRows(members, ofGroups(sql, columns));
   }
   const withUsers = columns.metrics.some(countsUsers);
   if (sql.eventBits && own.length === 0 && withUsers)

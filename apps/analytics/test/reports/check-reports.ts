@@ -130,7 +130,7 @@ export function checkReports(settings: () => object): void {
     });
 
     it('applies merges, erasures and current segments', async () => {
-      const [eve, merged] = [randomUUID(), randomUUID()];
+      const [eve, merged, mergedToo] = [randomUUID(), randomUUID(), randomUUID()];
       const datamart_id = '15';
       const send = async <T>(topic: Topic<T>, value: T) =>
         app.publisher.publish<T>(topic, [{ id: randomUUID(), value }]);
@@ -141,11 +141,19 @@ export function checkReports(settings: () => object): void {
       ]);
       const change = { user_point_id: merged, segment_id: '7', is_member: true, version: 1 };
       await send(segmentChanged, { datamart_id, changes: [{ ...change, expiration_ts: Date.now() + 3_600_000 }] });
+      // A person is a member once, as each of the merged ones and as the survivor.
+      await send(segmentChanged, {
+        datamart_id,
+        changes: [eve, mergedToo].map((user_point_id) => ({ ...change, user_point_id, expiration_ts: null })),
+      });
       await send(segmentChanged, {
         datamart_id,
         changes: [{ ...change, segment_id: '8', expiration_ts: Date.now() - 1 }],
       });
-      await send(userPointsMerged, { datamart_id, merges: [{ merged_id: merged, survivor_id: eve }] });
+      await send(userPointsMerged, {
+        datamart_id,
+        merges: [merged, mergedToo].map((merged_id) => ({ merged_id, survivor_id: eve })),
+      });
       const bySegment = { dimensions: [{ name: 'segment_id' }] };
       expect(await rows(datamart_id, bySegment)).toEqual([
         [7, 1, 2],

@@ -1,5 +1,7 @@
 import { listOrganisationApiTokens } from '@tributary/client/generated/sdk.gen';
+import { userTypes } from '@tributary/contracts/rules/resources/choices';
 import type { OrganisationApiToken } from '@tributary/client/generated/types.gen';
+import { dayMs } from '@tributary/contracts/rules/time-units';
 import { Option, type Command } from 'commander';
 import { createCommand, positiveInteger, type CommonOptions } from '../commands/create-command.js';
 import { printItems } from '../lists/list-command.js';
@@ -10,14 +12,12 @@ import { openOrganisation } from '../session/open-session.js';
 import { revokeTokens } from './revoke-tokens.js';
 
 interface Options extends CommonOptions {
-  type?: 'PERSON' | 'SERVICE';
+  type?: (typeof userTypes)[number];
   unused?: number;
   limit: number;
   revoke?: boolean;
   yes?: boolean;
 }
-
-const dayMs = 86_400_000;
 
 /** The subcommand `token all`: the tokens of every user of the organisation. */
 export const allTokensCommand = (): Command =>
@@ -30,9 +30,7 @@ export const allTokensCommand = (): Command =>
     ],
     of: 'organisation',
   })
-    .addOption(
-      new Option('--type <type>', 'only those of people, or of service accounts').choices(['PERSON', 'SERVICE']),
-    )
+    .addOption(new Option('--type <type>', 'only those of people, or of service accounts').choices(userTypes))
     .option('--unused <days>', 'only those that were not used for so many days', positiveInteger)
     .option('--limit <number>', 'the most that are listed', positiveInteger, defaultLimit)
     .option('--revoke', 'revoke the listed tokens, after a question; with --unused')

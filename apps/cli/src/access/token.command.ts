@@ -1,5 +1,7 @@
 import { createApiToken, listApiTokens, revokeApiToken } from '@tributary/client/generated/sdk.gen';
 import type { CreateApiTokenData } from '@tributary/client/generated/types.gen';
+import { roles } from '@tributary/contracts/rules/access/roles';
+import { dayMs } from '@tributary/contracts/rules/time-units';
 import { Option, type Command } from 'commander';
 import {
   createCommand,
@@ -19,9 +21,6 @@ interface CreateOptions extends CommonOptions {
   only?: string[];
   days?: number;
 }
-
-const roles = ['READER', 'EDITOR', 'ORGANISATION_ADMIN', 'COMMUNITY_ADMIN'];
-const dayMs = 86_400_000;
 
 export const tokenCommand = (): Command =>
   createGroup(

@@ -6,6 +6,7 @@ import {
   getChannel,
   listChannels,
 } from '@tributary/client/generated/sdk.gen';
+import { channelTypes } from '@tributary/contracts/rules/resources/choices';
 import type { Channel, CreateChannelData } from '@tributary/client/generated/types.gen';
 import { Option, type Command } from 'commander';
 import { createCommand, createGroup, type CommonOptions } from '../commands/create-command.js';
@@ -55,9 +56,7 @@ export const channelCommand = (): Command =>
         of: 'datamart',
       })
         .argument('<name>', 'its name')
-        .addOption(
-          new Option('--type <type>', 'its kind').choices(['SITE', 'MOBILE_APPLICATION', 'CTV']).default('SITE'),
-        )
+        .addOption(new Option('--type <type>', 'its kind').choices(channelTypes).default('SITE'))
         .option('--id <id>', 'the id that its activities name already; otherwise the platform makes one')
         .option('--domain <domain>', 'of a site')
         .option('--without-bots', 'activities of bots are dropped')

@@ -5,6 +5,7 @@ import {
   listProcessings,
   updateProcessing,
 } from '@tributary/client/generated/sdk.gen';
+import { legalBases } from '@tributary/contracts/rules/resources/choices';
 import type { CreateProcessingData, Processing } from '@tributary/client/generated/types.gen';
 import { Option, type Command } from 'commander';
 import { createCommand, createGroup, type CommonOptions } from '../commands/create-command.js';
@@ -26,14 +27,6 @@ const columns = {
   'legal basis': ({ legal_basis }: Processing) => legal_basis,
   archived: ({ archived }: Processing) => (archived ? 'yes' : 'no'),
 };
-
-const bases = [
-  'CONSENT',
-  'CONTRACTUAL_PERFORMANCE',
-  'LEGAL_OBLIGATION',
-  'PUBLIC_INTEREST_OR_EXERCISE_OF_OFFICIAL_AUTHORITY',
-  'LEGITIMATE_INTEREST',
-] as const;
 
 export const processingCommand = (): Command =>
   createGroup(
@@ -57,7 +50,7 @@ export const processingCommand = (): Command =>
         of: 'organisation',
       })
         .argument('<name>', 'its name')
-        .addOption(new Option('--basis <basis>', 'why it is lawful').choices(bases).default('CONSENT'))
+        .addOption(new Option('--basis <basis>', 'why it is lawful').choices(legalBases).default('CONSENT'))
         .option('--purpose <text>', 'what is done with the data')
         .option('--technical-name <name>', 'a name for programs')
         .action(create),

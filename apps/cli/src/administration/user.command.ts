@@ -6,6 +6,7 @@ import {
   listUserRoles,
   listUsers,
 } from '@tributary/client/generated/sdk.gen';
+import { roles } from '@tributary/contracts/rules/access/roles';
 import type { CreateUserData, User, UserRole } from '@tributary/client/generated/types.gen';
 import { Argument, type Command } from 'commander';
 import { createCommand, createGroup, type CommonOptions } from '../commands/create-command.js';
@@ -30,8 +31,7 @@ const roleColumns = {
   organisation: ({ organisation_id }: UserRole) => organisation_id,
 };
 
-const role = () =>
-  new Argument('<role>', 'what the user may do').choices(['READER', 'EDITOR', 'ORGANISATION_ADMIN', 'COMMUNITY_ADMIN']);
+const role = () => new Argument('<role>', 'what the user may do').choices(roles);
 
 export const userCommand = (): Command =>
   createGroup(

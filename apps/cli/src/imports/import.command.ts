@@ -1,4 +1,5 @@
 import { quoted } from '@tributary/client/requests/curl';
+import { priorities } from '@tributary/contracts/rules/resources/choices';
 import { client } from '@tributary/client/generated/client.gen';
 import { mimeTypes } from '@tributary/client/imports/document-types';
 import { Option, type Command } from 'commander';
@@ -58,7 +59,7 @@ export const importCommand = (): Command => {
     .addOption(new Option('--format <format>', 'guessed from the file').choices(formatNames))
     .option('--encoding <label>', 'as utf-8 or windows-1252; guessed from the file')
     .option('--name <text>', 'name of the import; that of the file')
-    .addOption(new Option('--priority <priority>').choices(['HIGH', 'MEDIUM', 'LOW']).default('MEDIUM'))
+    .addOption(new Option('--priority <priority>').choices(priorities).default('MEDIUM'))
     .option('--into <import>', 'id of an existing import, instead of a new one')
     .option('--split <size>', 'upload in parts, as 200MB, so that at most one has to be repeated', parseSize)
     .option('--errors <file>', 'write the refused lines with their reasons to a file, as NDJSON')

@@ -1,8 +1,10 @@
+import { controls } from '@tributary/contracts/rules/name-problem';
+
 /**
  * Characters that a terminal obeys (escape sequences, C1 controls), and that change the direction of text. Activities come
  * from anyone, and a message of the server quotes them.
  */
-const obeyed = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+const obeyed = new RegExp(controls, 'g');
 
 /** A text on one line that a terminal only shows. */
 export const printable = (text: string): string => text.replace(obeyed, escaped);

@@ -1,7 +1,6 @@
-type Schema = Record<string, unknown>;
+import { isObject } from '@tributary/contracts/rules/json/json-object';
 
-const isObject = (value: unknown): value is Schema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+type Schema = Record<string, unknown>;
 
 const plainTypes: Record<string, string> = {
   string: 'string',

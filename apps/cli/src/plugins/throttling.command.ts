@@ -1,4 +1,5 @@
 import { createThrottling, deleteThrottling, listThrottlings } from '@tributary/client/generated/sdk.gen';
+import { throttlingScopes } from '@tributary/contracts/rules/resources/choices';
 import type { Throttling } from '@tributary/client/generated/types.gen';
 import { Option, type Command } from 'commander';
 import { createCommand, createGroup, positiveInteger, type CommonOptions } from '../commands/create-command.js';
@@ -50,9 +51,7 @@ export const throttlingCommand = (): Command =>
         'tributary throttling create 5 9 --scope GLOBAL --endpoint /v1/activity_analysis --max-concurrency 8',
       )
         .addOption(
-          new Option('--scope <scope>', 'who shares the limit')
-            .choices(['GLOBAL', 'CONTAINER', 'DATAMART', 'ORGANISATION'])
-            .makeOptionMandatory(),
+          new Option('--scope <scope>', 'who shares the limit').choices(throttlingScopes).makeOptionMandatory(),
         )
         .requiredOption('--endpoint <route>', 'route of the plugin')
         .option('--key <id>', 'only this datamart or organisation; without it, each by itself')

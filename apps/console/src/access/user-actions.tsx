@@ -1,4 +1,5 @@
 import type { User } from '@tributary/client/generated/types.gen';
+import { mayEdit } from '@tributary/contracts/rules/access/user-rights';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -6,7 +7,6 @@ import { useDatamart } from '../shell/use-datamart.js';
 import { DeleteUser } from './users/delete-user.js';
 import { useCaller } from './users/use-caller.js';
 import { UserForm } from './users/user-form.js';
-import { mayEdit } from './users/user-rights.js';
 import { userRolesOptions } from './users/user-roles.js';
 import { PlainButton } from '../components/page.js';
 

@@ -1,4 +1,5 @@
 import type { User } from '@tributary/client/generated/types.gen';
+import { mayActAs } from '@tributary/contracts/rules/access/user-rights';
 import { Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -8,7 +9,6 @@ import { KeysTable } from './keys/keys-table.js';
 import { CreateToken } from './tokens/create-token.js';
 import { TokensTable } from './tokens/tokens-table.js';
 import { useCaller } from './users/use-caller.js';
-import { mayActAs } from './users/user-rights.js';
 import { userRolesOptions } from './users/user-roles.js';
 import { SectionTitle } from '../components/page.js';
 

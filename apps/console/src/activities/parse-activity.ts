@@ -1,6 +1,7 @@
 import type { ActivityFields } from '@tributary/client/activities/compose-activity';
 import type { UserActivity } from '@tributary/client/generated/types.gen';
-import { isObject, readJson } from '../json/read-json.js';
+import { isObject } from '@tributary/contracts/rules/json/json-object';
+import { readJson } from '../json/read-json.js';
 
 /** The activity in a text. @throws Error that says why it is none */
 export function parseActivity(text: string): UserActivity {

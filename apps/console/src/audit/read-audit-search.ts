@@ -1,4 +1,5 @@
 import { auditActions, type AuditAction } from '@tributary/client/audit/audit-actions';
+import { dayMs } from '@tributary/contracts/rules/time-units';
 import { readPageSearch } from '../components/paging.js';
 
 export interface AuditSearch {
@@ -26,8 +27,6 @@ export function readAuditSearch(search: Record<string, unknown>): AuditSearch {
     ...(date.test(String(until)) && { until: String(until) }),
   };
 }
-
-const dayMs = 24 * 3_600_000;
 
 /** The query of the API for these filters. Days are those of UTC. */
 export const auditQuery = ({ action, resource, user, since, until }: AuditSearch) => ({

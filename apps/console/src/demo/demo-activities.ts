@@ -1,4 +1,5 @@
 import type { UserActivity } from '@tributary/client/generated/types.gen';
+import { dayMs } from '@tributary/contracts/rules/time-units';
 import { uuidOf } from '../activities/new-uuid.js';
 import { activitiesOfWeekday, channels, devices, hours, origins, products, type DemoType } from './demo-catalog.js';
 import { accountOf, agentOf, demoCompartment, demoPeople, locationOf } from './demo-people.js';
@@ -6,7 +7,6 @@ import { DemoRandom } from './demo-random.js';
 
 type Event = NonNullable<UserActivity['$events']>[number];
 
-const dayMs = 86_400_000;
 const days = 14;
 
 /**

@@ -1,4 +1,5 @@
-import { ExactNumber, parseJson } from '@tributary/client/exact-json';
+import { isObject } from '@tributary/contracts/rules/json/json-object';
+import { parseJson } from '@tributary/client/exact-json';
 
 export interface ReadJson<Value> {
   value?: Value;
@@ -22,6 +23,3 @@ export function readObject(text: string): ReadJson<Record<string, unknown>> {
   if (problem !== undefined) return { problem };
   return isObject(value) ? { value } : { problem: 'This must be a JSON object: {"name": "value"}' };
 }
-
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber);

@@ -3,7 +3,7 @@ import { Button, Card, Group, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { AnchorLink } from '../components/links.js';
 import { ResourceTable, RowButton } from '../components/resource-table.js';
-import { covers } from '../session/permissions.js';
+import { covers } from '@tributary/contracts/rules/access/roles';
 import { useOrganisations } from '../session/use-organisations.js';
 import { DatamartForm } from './datamart-form.js';
 import type { OrganisationTree } from './group-tenants.js';

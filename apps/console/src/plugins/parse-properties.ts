@@ -1,4 +1,5 @@
-import { isObject, readJson } from '../json/read-json.js';
+import { isObject } from '@tributary/contracts/rules/json/json-object';
+import { readJson } from '../json/read-json.js';
 
 export type ParsedProperties = { properties: NewProperty[] } | { problem: string };
 

@@ -7,7 +7,7 @@ import { AnchorLink } from '../components/links.js';
 import { Page, PlainButton } from '../components/page.js';
 import { QueryView } from '../components/query-view.js';
 import { usePage } from '../components/tables/use-page.js';
-import { covers } from '../session/permissions.js';
+import { covers } from '@tributary/contracts/rules/access/roles';
 import { useOrganisations } from '../session/use-organisations.js';
 import { PropertiesSection } from './properties-section.js';
 import { ThrottlingsSection } from './throttlings/throttlings-section.js';

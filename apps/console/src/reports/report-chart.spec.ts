@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { describeProblems } from '@tributary/dashboards/content/describe-problems';
+import { describeProblems } from '@tributary/contracts/rules/dashboards/describe-problems';
 import { resultOf, storedChart, titleOf, nextOrder } from './report-chart.js';
 import { defaultReport, views } from './query/report.js';
 import { requestOf } from '@tributary/dashboards/queries/query';

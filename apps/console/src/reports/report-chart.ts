@@ -1,4 +1,4 @@
-import { shownName } from '@tributary/contracts/rules/report-words';
+import { shownName } from '@tributary/contracts/rules/reports/report-words';
 import type { ReportRequest } from '@tributary/client/generated/types.gen';
 import { readChart } from '@tributary/dashboards/content/read-chart';
 import { absentOf, readReport } from '@tributary/dashboards/datasets/read-report';

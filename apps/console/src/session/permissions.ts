@@ -1,12 +1,6 @@
 import type { Organisation } from '@tributary/client/generated/types.gen';
 import type { Role } from './connected-user.js';
 
-/** The weakest first. Each includes the permissions of those before it. */
-export const roles: readonly Role[] = ['READER', 'EDITOR', 'ORGANISATION_ADMIN', 'COMMUNITY_ADMIN'];
-
-export const covers = (held: Role | undefined, needed: Role): boolean =>
-  held !== undefined && roles.indexOf(held) >= roles.indexOf(needed);
-
 type Held = readonly { organisation_id: string; role: Role }[];
 type Tenants = readonly Pick<Organisation, 'id' | 'community_id'>[];
 

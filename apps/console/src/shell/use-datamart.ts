@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { useConnectedUser, type Datamart, type Role } from '../session/connected-user.js';
-import { covers } from '../session/permissions.js';
+import { covers } from '@tributary/contracts/rules/access/roles';
 import { useOrganisations } from '../session/use-organisations.js';
 
 export interface DatamartContext {

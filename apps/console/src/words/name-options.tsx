@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { shownName, wordsOf } from '@tributary/contracts/rules/report-words';
+import { shownName, wordsOf } from '@tributary/contracts/rules/reports/report-words';
 
 interface NameOption {
   value: string;

@@ -4,9 +4,9 @@ import type { CredentialUse } from '@tributary/contracts/admin/access';
 import { credentialsUsed } from '@tributary/contracts/topics/topics';
 import { uuid7 } from '@tributary/contracts/values/uuid';
 import { Upkeep } from '@tributary/runtime/repeater';
+import { hourMs } from '@tributary/contracts/rules/time-units';
 import { LRUCache } from 'lru-cache';
 
-const hourMs = 3_600_000;
 const publishEveryMs = 20_000;
 /** Credentials that are remembered. One beyond them is published once more in its hour. */
 const maxRemembered = 100_000;

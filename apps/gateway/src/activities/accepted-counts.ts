@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { Publisher } from '@tributary/bus/publishing/publisher';
-import { hourMs, hourOf, type AcceptedCount } from '@tributary/contracts/tracking/activities-accepted';
+import { hourOf, type AcceptedCount } from '@tributary/contracts/tracking/activities-accepted';
 import { activitiesAccepted } from '@tributary/contracts/topics/topics';
 import { uuid7 } from '@tributary/contracts/values/uuid';
+import { hourMs } from '@tributary/contracts/rules/time-units';
 import { publishUntilClosed } from '../publish-until-closed.js';
 
 /** A gateway that is killed loses the unpublished counts of this time. */

@@ -1,6 +1,6 @@
 import type { Sample } from '@tributary/runtime/metrics/metrics';
+import { dayMs } from '@tributary/contracts/rules/time-units';
 
-const dayMs = 86_400_000;
 /** A share of fewer activities says nothing. */
 const leastActivities = 100;
 /** A lower share is no error of a tracker. */

@@ -1,5 +1,5 @@
 import type { Caller } from '@tributary/contracts/admin/access';
-import { FairSlots, type NoSlot, type Slot } from '@tributary/runtime/isolation/fair-slots';
+import { FairSlots, type NoSlot, type Slot } from '@tributary/contracts/shares/fair-slots';
 import { exposeShares } from '@tributary/runtime/isolation/share-metrics';
 import type { Metrics } from '@tributary/runtime/metrics/metrics';
 import { DirectoryStore } from '@tributary/security/directory.store';

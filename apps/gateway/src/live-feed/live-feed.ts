@@ -5,7 +5,7 @@ import type { FollowedMessage, Following } from '@tributary/bus/following/follow
 import { unavailable } from '@tributary/contracts/errors';
 import { activityReceived, activityToAnalyze } from '@tributary/contracts/topics/topics';
 import { ActivityReceived } from '@tributary/contracts/tracking/activity';
-import { FairSlots } from '@tributary/runtime/isolation/fair-slots';
+import { FairSlots } from '@tributary/contracts/shares/fair-slots';
 import { FeedActivity } from './feed-activity.js';
 import type { FeedQuery } from '@tributary/contracts/collecting/feed-query';
 import type { LiveFeedMetrics } from './live-feed-metrics.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { covers, roles, type Role } from '@tributary/contracts/admin/access';
+import { covers, roles, type Role } from '@tributary/contracts/rules/access/roles';
 import type { Method, Route } from '@tributary/contracts/endpoints/route';
 import { routes } from '../../src/routes.js';
 import { bootGateway, limitedTokens, tokens, type BootedGateway } from '../booted-gateway.js';

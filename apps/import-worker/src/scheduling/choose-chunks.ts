@@ -1,4 +1,5 @@
-import { priorities, type Priority } from '@tributary/contracts/imports/document-import';
+import type { Priority } from '@tributary/contracts/imports/document-import';
+import { priorities } from '@tributary/contracts/rules/resources/choices';
 
 /** An execution with chunks that wait for parsing, or that are in flight. */
 export interface Candidate {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { priorities } from '@tributary/contracts/imports/document-import';
+import { priorities } from '@tributary/contracts/rules/resources/choices';
 import fc from 'fast-check';
 import { aCandidate } from '../../test/a-candidate.js';
 import { byPriority, chooseChunks, type Candidate, type ChosenChunk, type Order } from './choose-chunks.js';

@@ -1,4 +1,4 @@
-import { priorities } from '@tributary/contracts/imports/document-import';
+import { priorities } from '@tributary/contracts/rules/resources/choices';
 import type { ChunkId } from '../chunks/chunks.repository.js';
 import type { Candidate } from './choose-chunks.js';
 

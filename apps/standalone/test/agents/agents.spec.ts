@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { covers, roles, type Role } from '@tributary/contracts/admin/access';
+import { covers, roles, type Role } from '@tributary/contracts/rules/access/roles';
 import type { AuditEvent } from '@tributary/contracts/audit/audit-event';
 import { agentRoute, findRoute } from '@tributary/gateway/routes';
 import { eventually } from '@tributary/testing/eventually';

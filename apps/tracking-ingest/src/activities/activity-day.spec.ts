@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { activityDay, anyDay, dayMs, daysAhead, isOver } from './activity-day.js';
+import { dayMs } from '@tributary/contracts/rules/time-units';
+import { activityDay, anyDay, daysAhead, isOver } from './activity-day.js';
 
 const now = Date.parse('2026-03-01T12:00:00Z');
 

@@ -1,10 +1,10 @@
+import { dayMs } from '@tributary/contracts/rules/time-units';
+
 /** Days ahead of today that have their own partition. Activities of days without one share the `undated` partition. */
 export const daysAhead = 7;
 
 /** The day of activities in the shared partition. */
 export const undated = '-infinity';
-
-export const dayMs = 86_400_000;
 
 /** The partition of an activity: `2026-01-31`, or `undated` for a day that is past retention or too far ahead. */
 export function activityDay(ts: number, now: number, retentionDays: number): string {

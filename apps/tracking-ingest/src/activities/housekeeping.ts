@@ -2,6 +2,7 @@ import { flagRuleDays } from '@tributary/contracts/rules/flag-rules';
 import { transaction } from '@tributary/database/transaction';
 import { retryAtStart } from '@tributary/contracts/retry';
 import { Upkeep } from '@tributary/runtime/repeater';
+import { dayMs } from '@tributary/contracts/rules/time-units';
 import type pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { countChanges } from '../collections/count-changes.js';
@@ -10,7 +11,7 @@ import { refusedByChoiceDays } from '../consent/refused-by-choice.js';
 import { keepAllErasures } from '../erasure-log/erasure-log.js';
 import type { ErasureKey } from '../identity/erasure-key.js';
 import type { LogErasures } from '../identity/keep-erasures.js';
-import { dayMs, isOver } from './activity-day.js';
+import { isOver } from './activity-day.js';
 import type { DayPartitions } from './day-partitions.js';
 import { batchMemoryDays } from './execution-days.js';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PreviewQuestion, SelectionPreview } from '@tributary/contracts/consent/channel-consent';
 import { ApiError } from '@tributary/contracts/errors';
 import { transaction } from '@tributary/database/transaction';
-import { FairSlots } from '@tributary/runtime/isolation/fair-slots';
+import { FairSlots } from '@tributary/contracts/shares/fair-slots';
 import { exposeShares } from '@tributary/runtime/isolation/share-metrics';
 import { Metrics } from '@tributary/runtime/metrics/metrics';
 import type pg from 'pg';

@@ -4,8 +4,8 @@ import { Injectable } from '@nestjs/common';
 import { ApiError } from '@tributary/contracts/errors';
 import { transaction } from '@tributary/database/transaction';
 import { Progress } from '@tributary/http/limits/progress';
-import { FairSlots, type SlotLimits } from '@tributary/runtime/isolation/fair-slots';
-import type { OrganisationUse } from '@tributary/runtime/isolation/share-metrics';
+import { FairSlots, type SlotLimits } from '@tributary/contracts/shares/fair-slots';
+import type { OrganisationUse } from '@tributary/contracts/shares/fair-slots';
 import type pg from 'pg';
 import { DataSource } from 'typeorm';
 

@@ -1,8 +1,8 @@
 import { orderedFlagRules, type FlagRule, type FlagRules } from '@tributary/contracts/people/flagged-person';
 import { flagRuleDays } from '@tributary/contracts/rules/flag-rules';
 import { plainColumns } from '@tributary/database/plain-array';
+import { dayMs } from '@tributary/contracts/rules/time-units';
 import type pg from 'pg';
-import { dayMs } from '../activities/activity-day.js';
 import type { PointKey } from '../identity/point-key.js';
 
 /** A rule that a person exceeds. */

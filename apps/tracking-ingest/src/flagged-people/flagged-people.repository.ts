@@ -13,9 +13,9 @@ import { columnsOf } from '@tributary/database/plain-array';
 import { transaction } from '@tributary/database/transaction';
 import type { Page } from '@tributary/http/paged';
 import { DirectoryStore } from '@tributary/security/directory.store';
+import { dayMs } from '@tributary/contracts/rules/time-units';
 import type pg from 'pg';
 import { DataSource } from 'typeorm';
-import { dayMs } from '../activities/activity-day.js';
 import { countGained, type Excess } from './count-gained.js';
 
 /** Merges into a person that are searched for causes: the latest. */

@@ -1,5 +1,5 @@
-import { hourMs, hourOf } from '@tributary/contracts/tracking/activities-accepted';
-import { dayMs } from '../activities/activity-day.js';
+import { hourOf } from '@tributary/contracts/tracking/activities-accepted';
+import { dayMs, hourMs } from '@tributary/contracts/rules/time-units';
 import { batchMemoryDays } from '../activities/execution-days.js';
 import type { TrackingSettings } from '../config.js';
 

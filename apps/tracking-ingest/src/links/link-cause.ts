@@ -1,3 +1,5 @@
+import { uuidForm } from '@tributary/contracts/rules/people/identifier-forms';
+
 /** The kinds of causes, by the number that the tables keep. A join from before causes were kept has none. */
 const numbers = { ACTIVITY: 1, IMPORT: 2, ASSOCIATION: 3, PROFILE: 4 } as const;
 
@@ -40,12 +42,11 @@ export function readCause({ link_cause, link_id }: CauseRow): { cause: CauseKind
   return { cause: kind, id: link_id === null ? null : fromUuid(link_id) };
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const decimal = /^\d{1,19}$/;
 
 /** Ids are UUIDs, but for those of executions: their decimal digits are the last ones of a UUID, as a column takes 16 bytes then. */
 function toUuid(id: string): string | null {
-  if (uuid.test(id)) return id;
+  if (uuidForm.test(id)) return id;
   if (!decimal.test(id)) return null;
   return id.padStart(32, '0').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

@@ -1,6 +1,6 @@
-import { hourMs } from '@tributary/contracts/tracking/activities-accepted';
 import { pipeline } from '@tributary/database/pipeline';
 import { columnsOf, plainArray, plainColumns } from '@tributary/database/plain-array';
+import { dayMs } from '@tributary/contracts/rules/time-units';
 import type pg from 'pg';
 import { lockErasuresShared } from '../identity/erasure-lock.js';
 import { int64Id } from '../int64.js';
@@ -10,8 +10,6 @@ import {
   type ObservedProperty,
   type ObservedType,
 } from './observed-events.js';
-
-const dayMs = 24 * hourMs;
 
 type NamedType = ObservedType & { name: string };
 type NamedProperty = ObservedProperty & { name: string; property: string };

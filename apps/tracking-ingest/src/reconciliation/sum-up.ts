@@ -1,4 +1,4 @@
-import { hourMs } from '@tributary/contracts/tracking/activities-accepted';
+import { hourMs } from '@tributary/contracts/rules/time-units';
 import { activityOutcomes } from './count-outcomes.js';
 
 export const states = ['accepted', 'uncertain', ...activityOutcomes, 'rejected'] as const;

@@ -4,9 +4,9 @@ import type { PlannedEventType } from '@tributary/contracts/tracking-plan/event-
 import type { EventType, ObservedProperty, Overflowing } from '@tributary/contracts/tracking-plan/observed-event-type';
 import { transaction } from '@tributary/database/transaction';
 import type { Page } from '@tributary/http/paged';
+import { dayMs } from '@tributary/contracts/rules/time-units';
 import type pg from 'pg';
 import { DataSource } from 'typeorm';
-import { dayMs } from '../activities/activity-day.js';
 import { sensitiveProperties } from '../observed-events/sensitive-properties.js';
 import { toPlanned } from './tracking-plan.repository.js';
 

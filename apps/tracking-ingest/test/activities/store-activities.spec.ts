@@ -4,7 +4,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { StoredActivity } from '@tributary/contracts/tracking/activity';
 import { emailHash, type Identifier } from '@tributary/contracts/tracking/identifier';
 import { eventually } from '@tributary/testing/eventually';
-import { dayMs, isoDay } from '../../src/activities/activity-day.js';
+import { dayMs } from '@tributary/contracts/rules/time-units';
+import { isoDay } from '../../src/activities/activity-day.js';
 import {
   Reports,
   deadLetterDirectory,

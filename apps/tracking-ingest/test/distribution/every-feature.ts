@@ -11,7 +11,7 @@ import {
 import { identifierDigest } from '@tributary/contracts/tracking/identifier';
 import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
 import { transaction } from '@tributary/database/transaction';
-import { dayMs } from '../../src/activities/activity-day.js';
+import { dayMs } from '@tributary/contracts/rules/time-units';
 import { Housekeeping } from '../../src/activities/housekeeping.js';
 import { StoreActivitiesHandler } from '../../src/activities/store-activities.handler.js';
 import { countCollections } from '../../src/collections/count-collections.js';

@@ -1,5 +1,5 @@
 import { transaction } from '@tributary/database/transaction';
-import { dayMs } from '../../src/activities/activity-day.js';
+import { dayMs } from '@tributary/contracts/rules/time-units';
 import { resolveAndMerge } from '../../src/attached-data/resolve-and-merge.js';
 import { writeChoices } from '../../src/choices/write-choices.js';
 import { maxIdentifiers } from '../../src/identity/resolve-user-points.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { dayMs } from '../../src/activities/activity-day.js';
+import { dayMs } from '@tributary/contracts/rules/time-units';
 import { identifierId } from '../../src/identity/identity-claim.js';
 import { newSecretsKey, openErasureKey } from '../tracking-database.js';
 import { activityOf, agent, Replays } from './replays.js';

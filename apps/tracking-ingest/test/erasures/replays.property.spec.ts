@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
 import { identifierKey } from '@tributary/contracts/tracking/identifier';
 import { lawRuns } from '@tributary/testing/config';
+import { dayMs } from '@tributary/contracts/rules/time-units';
 import fc from 'fast-check';
-import { dayMs } from '../../src/activities/activity-day.js';
 import { activityOf, agent, Replays } from './replays.js';
 
 let replays: Replays;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ImportOperation } from '@tributary/contracts/imports/import-messages';
-import { dayMs } from '../../src/activities/activity-day.js';
+import { dayMs } from '@tributary/contracts/rules/time-units';
 import { recordStatements } from '../distribution/record-statements.js';
 import { account, activityOf, agent, Replays } from './replays.js';
 

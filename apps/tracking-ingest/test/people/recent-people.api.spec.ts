@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { searchedActivities, type ListedPerson } from '@tributary/contracts/people/listed-person';
 import { transaction } from '@tributary/database/transaction';
+import { dayMs } from '@tributary/contracts/rules/time-units';
 import { DataSource } from 'typeorm';
 import { readNames } from '../../src/people/read-names.js';
 import { Housekeeping } from '../../src/activities/housekeeping.js';
-import { dayMs } from '../../src/activities/activity-day.js';
 import { activityBatch, Applied, deliverBatch } from '../applied.js';
 import { refused, startTracking, type Tracking } from '../tracking.js';
 

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll } from '@jest/globals';
 import type { Received } from '@tributary/bus/messages/message';
-import { hourMs, type AcceptedCount } from '@tributary/contracts/tracking/activities-accepted';
+import { type AcceptedCount } from '@tributary/contracts/tracking/activities-accepted';
 import type { ActivityReceived, AnalysisOutcome } from '@tributary/contracts/tracking/activity';
 import { activityReceived } from '@tributary/contracts/topics/topics';
 import { TrackingPlans } from '@tributary/http/tracking-plan/tracking-plans';
+import { hourMs } from '@tributary/contracts/rules/time-units';
 import { ActivitiesRepository } from '../../src/activities/activities.repository.js';
 import { DayPartitions } from '../../src/activities/day-partitions.js';
 import { validateActivities } from '../../src/activities/validate-activities.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { hourMs } from '@tributary/contracts/tracking/activities-accepted';
 import type { AnalysisOutcome } from '@tributary/contracts/tracking/activity';
+import { hourMs } from '@tributary/contracts/rules/time-units';
 import fc from 'fast-check';
 import type { ActivityOutcome } from '../../src/reconciliation/count-outcomes.js';
 import {

@@ -1,9 +1,9 @@
 import { DirectoryStore } from '@tributary/security/directory.store';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { hourMs } from '@tributary/contracts/tracking/activities-accepted';
 import { createLogger } from '@tributary/runtime/logger';
 import { Metrics } from '@tributary/runtime/metrics/metrics';
+import { hourMs } from '@tributary/contracts/rules/time-units';
 import { ReconciliationWatch } from '../../src/reconciliation/reconciliation-watch.js';
 import { printReconciliation } from '../../src/reconciliation/print-reconciliation.js';
 import {

@@ -5,7 +5,7 @@ import { idsOfLines, type ImportOperation } from '@tributary/contracts/imports/i
 import { chunkParsed, directoryChanged } from '@tributary/contracts/topics/topics';
 import type { TraceStep } from '@tributary/contracts/traces/activity-trace';
 import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
-import { dayMs } from '../../src/activities/activity-day.js';
+import { dayMs } from '@tributary/contracts/rules/time-units';
 import { Housekeeping } from '../../src/activities/housekeeping.js';
 import { startTracking, type Tracking } from '../tracking.js';
 import {

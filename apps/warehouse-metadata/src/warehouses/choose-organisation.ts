@@ -1,4 +1,5 @@
-import { covers, type Caller } from '@tributary/contracts/admin/access';
+import type { Caller } from '@tributary/contracts/admin/access';
+import { covers } from '@tributary/contracts/rules/access/roles';
 import { badData, constraintViolation, forbidden } from '@tributary/contracts/errors';
 
 /**

@@ -1,7 +1,7 @@
 import { reportUserActivities } from '@tributary/client/generated/sdk.gen';
 import type { ReportRequest } from '@tributary/client/generated/types.gen';
 import { problemsOf, requestOf, type Query } from '@tributary/dashboards/queries/query';
-import { maxNames, reportNames } from '@tributary/dashboards/queries/report-names';
+import { maxNames, reportNames } from '@tributary/contracts/rules/reports/report-names';
 import { readWholeReport } from '@tributary/dashboards/reports/read-whole-report';
 import { readAnswer } from '@tributary/dashboards/reports/report-answer';
 import { z } from 'zod';

@@ -1,4 +1,5 @@
 import { deadLetterTopic } from '@tributary/contracts/topics/topic';
+import { dayMs } from '@tributary/contracts/rules/time-units';
 import type { AnyTopic } from '../messages/consume.js';
 
 /** The settings with which Kafka creates a topic. */
@@ -8,7 +9,6 @@ export interface TopicSettings {
   config: Record<string, string>;
 }
 
-const dayMs = 24 * 60 * 60 * 1_000;
 const mebibyte = 1024 * 1024;
 /** Enough time for an operator to find the cause and replay. */
 const deadLetterDays = 30;

@@ -1,3 +1,4 @@
+import { isObject } from '@tributary/contracts/rules/json/json-object';
 import { ExactNumber } from '../exact-json.js';
 import { hashEmail } from '../people/guess-selector.js';
 import { accountSelector, agentSelector, emailSelector } from '../people/selectors.js';
@@ -38,8 +39,6 @@ function readIdentifier(value: Record<string, unknown>): ActivityIdentifier[] {
   if ($type !== 'USER_EMAIL' || (hash === undefined && email === undefined)) return [];
   return [{ kind: 'email', ...(hash !== undefined && { hash }), ...(email !== undefined && { email }) }];
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'number' || value instanceof ExactNumber || (typeof value === 'string' && value !== '')

@@ -1,3 +1,4 @@
+import { sha256Form } from '@tributary/contracts/rules/people/identifier-forms';
 import type { UserActivity } from '../generated/types.gen.js';
 
 /** The fields of an activity that a person enters. */
@@ -32,9 +33,7 @@ function identifierOf({ identifierKind, identifier, compartment }: ActivityField
   const value = identifier.trim();
   if (identifierKind === 'USER_AGENT') return { $type: identifierKind, $user_agent_id: value };
   if (identifierKind === 'USER_EMAIL')
-    return /^[0-9a-f]{64}$/i.test(value)
-      ? { $type: identifierKind, $hash: value }
-      : { $type: identifierKind, $email: value };
+    return sha256Form.test(value) ? { $type: identifierKind, $hash: value } : { $type: identifierKind, $email: value };
   return {
     $type: identifierKind,
     ...(compartment !== undefined && { $compartment_id: compartment }),

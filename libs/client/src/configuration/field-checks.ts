@@ -1,7 +1,7 @@
 import { allowedOrigin, allowedOriginRule } from '@tributary/contracts/rules/collecting/allowed-origin';
 import { isTimeZone, timeZoneRule } from '@tributary/contracts/rules/time-units';
 import { nameProblem } from '@tributary/contracts/rules/name-problem';
-import { inexact } from '../exact-json.js';
+import { inexact } from '@tributary/contracts/rules/json/json-object';
 
 /** Reports why a field, or a part of it, is wrong. @param part what follows the path of the field, as `.sections[0]` */
 export type Report = (message: string, part?: string) => void;

@@ -1,6 +1,7 @@
 import type { DocumentType, MimeType } from './document-types.js';
 import { decodeHead, type FileHead } from './guess-import.js';
-import { checkLine, isObject, type FoundIdentifier, type JsonObject } from './line-rules.js';
+import { isObject, type JsonObject } from '@tributary/contracts/rules/json/json-object';
+import { checkLine, type FoundIdentifier } from './line-rules.js';
 import { detectDelimiter, splitCsvRow, type Delimiter } from '@tributary/contracts/rules/csv-row';
 import { splitRecords, type FileRecord } from './split-records.js';
 

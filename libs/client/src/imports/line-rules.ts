@@ -1,6 +1,7 @@
+import { isPlaceholder, isPlaceholderAgent, wordsOfPeople } from '@tributary/contracts/rules/junk-words';
+import { isObject, type JsonObject } from '@tributary/contracts/rules/json/json-object';
+import { uuidForm } from '@tributary/contracts/rules/people/identifier-forms';
 import type { DocumentType } from './document-types.js';
-
-export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** An identifier of a line, by the name of its field. */
 export interface FoundIdentifier {
@@ -20,9 +21,6 @@ const fieldsOfTypes: Readonly<Record<string, readonly string[]>> = {
   USER_AGENT: ['user_agent_id'],
   USER_EMAIL: ['hash', 'email_hash', 'email'],
 };
-
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Checks the required fields of a line, and names its identifiers. */
 export function checkLine(document_type: DocumentType, sent: JsonObject): LineContent {
@@ -138,20 +136,16 @@ function declared(value: unknown, prefix: string, path: string, junk: 'leftOut' 
 
 function checkPoint({ user_point_id }: JsonObject): LineContent {
   const value = textOf(user_point_id);
-  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
-  return isId
+  return uuidForm.test(value)
     ? { identifiers: [{ field: 'user_point_id', value }], problems: [] }
     : { identifiers: [], problems: ['user_point_id: must be a UUID'] };
 }
 
-/** Placeholders that trackers send without an identifier. The server knows more of them: words that are names in some datamarts, hashes. */
-const placeholder = /^(?:null|undefined|none|nil|nan|\(null\)|\[object object\]|0[0-]*)?$/i;
-const ofDeviceWithoutConsent = /^(?:mob|mov|tv):(?:.*:)?0[0-]*$/i;
-
+/** Without the words that are names in some datamarts. The server knows more placeholders: these words, and hashes. */
 function found(field: string, value: unknown): FoundIdentifier[] {
   const text = textOf(value).trim();
-  const isJunk = placeholder.test(text) || (field === 'user_agent_id' && ofDeviceWithoutConsent.test(text));
-  return isJunk ? [] : [{ field, value: text }];
+  const isJunk = field === 'user_agent_id' ? isPlaceholderAgent : isPlaceholder;
+  return isJunk(text, wordsOfPeople) ? [] : [{ field, value: text }];
 }
 
 const textOf = (value: unknown): string =>

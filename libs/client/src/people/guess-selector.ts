@@ -1,4 +1,5 @@
 import { normalAddress } from '@tributary/contracts/rules/email-address';
+import { agentForm, sha256Form } from '@tributary/contracts/rules/people/identifier-forms';
 import {
   accountSelector,
   agentSelector,
@@ -48,23 +49,20 @@ export async function guessSelector(text: string): Promise<Guess | undefined> {
   const fallbacks = [agentSelector(typed), accountSelector(defaultCompartment, typed)];
   const [best, ...others] = [...(await certainReadings(typed)), ...fallbacks];
   if (!best) return undefined;
-  return { ...best, isCertain: others.length >= fallbacks.length || isAgent.test(typed), others };
+  return { ...best, isCertain: others.length >= fallbacks.length || agentForm.test(typed), others };
 }
 
 const defaultCompartment = 'default';
 const isEmail = /^[^\s@/]+@[^\s@/]+\.[^\s@/]+$/;
-const isSha256 = /^[0-9a-f]{64}$/i;
 // Other UUIDs are ids of devices or accounts: the platform makes those of user points in version 7.
 const isUserPointId = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
-/** The shapes of ids that apps send. They may contain a slash. */
-const isAgent = /^(mob|mov|tv|web|vec|udp|ctv):/i;
 
 async function certainReadings(typed: string): Promise<Reading[]> {
   if (isUserPointId.test(typed)) return [{ kind: 'user_point_id', selector: typed.toLowerCase() }];
-  if (isSha256.test(typed)) return [emailSelector(typed.toLowerCase())];
+  if (sha256Form.test(typed)) return [emailSelector(typed.toLowerCase())];
   if (isEmail.test(typed)) return [emailSelector(await hashEmail(typed))];
   const [, compartment = '', account = ''] = /^([^/]+)\/(.+)$/s.exec(typed) ?? [];
-  return account !== '' && !isAgent.test(typed) ? [accountSelector(compartment.trim(), account.trim())] : [];
+  return account !== '' && !agentForm.test(typed) ? [accountSelector(compartment.trim(), account.trim())] : [];
 }
 
 /** The hash under which the platform knows an address. @throws CannotHashEmail */

@@ -1,16 +1,13 @@
 import { z } from 'zod';
 import { AuditCredentialKind } from '../audit/audit-event.js';
 import { FlagRules } from '../people/flagged-person.js';
+import { roles } from '../rules/access/roles.js';
 import { ErrorRecoveryStrategy } from './plugins/activity-analyzer.js';
 import { EnforcedProcessing } from './processing.js';
 import { Throttling } from './plugins/throttling.js';
 
-/** The roles of a user in an organisation, the weakest first. Each includes the permissions of those before it. */
-export const roles = ['READER', 'EDITOR', 'ORGANISATION_ADMIN', 'COMMUNITY_ADMIN'] as const;
 export const Role = z.enum(roles);
 export type Role = z.infer<typeof Role>;
-
-export const covers = (held: Role, needed: Role) => roles.indexOf(held) >= roles.indexOf(needed);
 
 export const UserRole = z.object({ organisation_id: z.string(), role: Role });
 export type UserRole = z.infer<typeof UserRole>;

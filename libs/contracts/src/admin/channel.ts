@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { channelTypes } from '../rules/resources/choices.js';
 import { ListQuery } from '../list-query.js';
 import { EpochMs } from '../values/epoch-ms.js';
 import { IntegerId } from '../values/integer-id.js';
 import { Name } from '../values/name.js';
 import { nullAsAbsent, orDefault } from '../values/null-as-absent.js';
 
-const channelTypes = ['SITE', 'MOBILE_APPLICATION', 'CTV'] as const;
 export const ChannelType = z.enum(channelTypes, `must be one of ${channelTypes.join(', ')}`);
 export type ChannelType = z.infer<typeof ChannelType>;
 

@@ -1,19 +1,21 @@
 import { z } from 'zod';
+import {
+  cardLayouts,
+  chartTypes,
+  colorForm,
+  contentMessages,
+  isChartType,
+  maxCells,
+} from '../rules/dashboards/content-rules.js';
 import { EpochMs } from '../values/epoch-ms.js';
 import { listOf } from '../values/list-of.js';
 import { PartTitle } from '../values/name.js';
 
-/** The largest position or size of a card. The grid has 12 columns: the console draws a card that exceeds them narrower. */
-const maxCells = 1_000;
-
 const cells = (least: number) => z.int().min(least).max(maxCells);
-
-const chartTypes = ['Pie', 'Bars', 'Radar', 'Metric', 'Area', 'Line', 'Table'];
-const knownTypes = new Set(chartTypes.map((type) => type.toLowerCase()));
 
 const ChartType = z
   .string()
-  .refine((type) => knownTypes.has(type.toLowerCase()), `must be one of ${chartTypes.join(', ')}, in any case`)
+  .refine(isChartType, contentMessages.chartType)
   .describe(`One of ${chartTypes.join(', ')}, in any case.`);
 
 const Dataset = z
@@ -26,19 +28,19 @@ const Dataset = z
 const Chart = z
   .looseObject({
     chart_id: z
-      .union([z.string().min(1), z.int()], 'must be the id of a chart')
+      .union([z.string().min(1), z.int()], contentMessages.chartId)
       .nullish()
       .describe('Makes the chart a reference, which needs no type and no dataset.'),
     title: PartTitle.nullish(),
     type: ChartType.nullish(),
-    colors: listOf(z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour like #00A1DF')).nullish(),
+    colors: listOf(z.string().regex(colorForm, contentMessages.color)).nullish(),
     dataset: Dataset.nullish(),
     options: z.looseObject({}).nullish(),
   })
   .superRefine((chart, context) => {
     for (const field of ['type', 'dataset'] as const)
       if (chart.chart_id == null && chart[field] == null)
-        context.addIssue({ code: 'custom', path: [field], message: 'is required, unless chart_id is given' });
+        context.addIssue({ code: 'custom', path: [field], message: contentMessages.missing });
   });
 
 const Card = z.looseObject({
@@ -46,7 +48,7 @@ const Card = z.looseObject({
   y: cells(0).describe('Row of its upper edge.'),
   w: cells(1).describe('Width, columns.'),
   h: cells(1).describe('Height, rows.'),
-  layout: z.enum(['vertical', 'horizontal'], 'must be vertical or horizontal').nullish(),
+  layout: z.enum(cardLayouts, contentMessages.layout).nullish(),
   charts: listOf(Chart),
 });
 

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { dashboardScopes } from '../rules/resources/choices.js';
 import { EpochMs } from '../values/epoch-ms.js';
 import { Title } from '../values/name.js';
 import { nullAsAbsent } from '../values/null-as-absent.js';
 import { TenantId } from '../values/integer-id.js';
 import { listOf } from '../values/list-of.js';
 
-export const DashboardScope = z.enum(['home', 'segments', 'builders'], 'must be one of home, segments, builders');
+export const DashboardScope = z.enum(dashboardScopes, `must be one of ${dashboardScopes.join(', ')}`);
 export type DashboardScope = z.infer<typeof DashboardScope>;
 
 /** A dashboard without its content. `last_modified_*` are about changes of these fields, not of the content. */

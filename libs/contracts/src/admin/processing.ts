@@ -1,18 +1,11 @@
 import { z } from 'zod';
+import { legalBases } from '../rules/resources/choices.js';
 import { ListQuery } from '../list-query.js';
 import { EpochMs } from '../values/epoch-ms.js';
 import { IntegerId, TenantId } from '../values/integer-id.js';
 import { Name } from '../values/name.js';
 import { nullAsAbsent, orDefault } from '../values/null-as-absent.js';
 
-const legalBases = [
-  'CONSENT',
-  'CONTRACTUAL_PERFORMANCE',
-  'LEGAL_OBLIGATION',
-  'PUBLIC_INTEREST_OR_EXERCISE_OF_OFFICIAL_AUTHORITY',
-  'LEGITIMATE_INTEREST',
-] as const;
-/** Why a community may process personal data for a purpose. */
 export const LegalBasis = z.enum(legalBases, `must be one of ${legalBases.join(', ')}`);
 export type LegalBasis = z.infer<typeof LegalBasis>;
 

@@ -1,9 +1,7 @@
 import { z } from 'zod';
+import { hourMs, minuteMs } from '../rules/time-units.js';
 import { Role } from './access.js';
 import { EpochMs } from '../values/epoch-ms.js';
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 
 /** A session ends this long after its last use, and this long after the sign-in in any case. */
 export const sessionIdleMs = 12 * hourMs;

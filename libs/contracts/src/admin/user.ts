@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { userTypes } from '../rules/resources/choices.js';
 import { Name, refuseNameProblem } from '../values/name.js';
 import { nullAsAbsent, orDefault } from '../values/null-as-absent.js';
 import { TenantId } from '../values/integer-id.js';
@@ -13,7 +14,6 @@ export const EmailAddress = z
   .regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')
   .superRefine(refuseNameProblem);
 
-const userTypes = ['PERSON', 'SERVICE'] as const;
 export const UserType = z.enum(userTypes, `must be one of ${userTypes.join(', ')}`);
 export type UserType = z.infer<typeof UserType>;
 

@@ -1,17 +1,17 @@
 import { z } from 'zod';
+import { filterOperators } from '../rules/resources/choices.js';
 import { chooseByKey } from '../values/choose-by-key.js';
 import { Count, TimeZone } from '../values/epoch-ms.js';
+import { maxNames } from '../rules/reports/report-names.js';
 import { listOf } from '../values/list-of.js';
 
 /** The most rows of a report; there are no further pages. */
 export const reportPageSize = 100;
 
-/** The most metrics, and the most dimensions, of one report. */
-const maxColumns = 10;
 /** The most filters of one report: more than people write, and few enough to be planned in milliseconds. */
 const maxFilters = 100;
 
-export const FilterOperator = z.enum(['EXACT', 'LIKE', 'IN_LIST']);
+export const FilterOperator = z.enum(filterOperators);
 export type FilterOperator = z.infer<typeof FilterOperator>;
 
 export const FilterExpression = z.union(
@@ -70,11 +70,11 @@ export type DateRange = z.infer<typeof DateRange>;
 /** The question of a report. The cube defines the names that exist. */
 export const ReportRequest = z.object({
   metrics: listOf(z.object({ expression: z.string().describe('Name of a metric: `users`, `sessions`, `revenue` …') }))
-    .max(maxColumns)
+    .max(maxNames)
     .nullish()
     .describe('Without metrics, the rows are the values of the dimensions.'),
   dimensions: listOf(z.object({ name: z.string().describe('Name of a dimension: `date_yyyy_mm_dd`, `channel_id` …') }))
-    .max(maxColumns)
+    .max(maxNames)
     .nullish()
     .describe('Without dimensions, one row covers the whole date range.'),
   date_ranges: z

@@ -1,5 +1,6 @@
 import { TextDecoder } from '@exodus/bytes/encoding.js';
 import { z } from 'zod';
+import { priorities } from '../rules/resources/choices.js';
 import { Count, EpochMs } from '../values/epoch-ms.js';
 import { Title } from '../values/name.js';
 import { DocumentType } from './import-messages.js';
@@ -13,8 +14,6 @@ export const contentTypes: Readonly<Record<MimeType, string>> = {
   TEXT_CSV: 'text/csv',
 };
 
-/** The highest first: executions of a higher priority run before others of the same organisation. */
-export const priorities = ['HIGH', 'MEDIUM', 'LOW'] as const;
 export const Priority = z.enum(priorities);
 export type Priority = z.infer<typeof Priority>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { updateStrategies } from '../rules/resources/choices.js';
 import { badData } from '../errors.js';
 import { isJunk, isJunkMessage, junkAgentWord, type JunkExceptions } from '../tracking/junk.js';
 import { ProcessingId, Timestamp, UserActivity } from '../tracking/user-activity.js';
@@ -52,7 +53,7 @@ export const ProfileLine = z.discriminatedUnion('operation', [
   z.object({
     operation: z.literal('UPSERT'),
     ...identifiers,
-    update_strategy: z.enum(['PARTIAL_UPDATE', 'PARTIAL_DELETE', 'FORCE_REPLACE']).nullish(),
+    update_strategy: z.enum(updateStrategies).nullish(),
     force_replace: flag,
     merge_objects: flag,
     user_profile: z.looseObject({ $ts: Timestamp.nullish(), $compartment_id, $user_account_id }),

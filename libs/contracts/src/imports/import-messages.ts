@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { updateStrategies } from '../rules/resources/choices.js';
 import { Identifier } from '../tracking/identifier.js';
 import { TraceCredential } from '../traces/activity-trace.js';
 import { uuid8Series } from '../values/uuid.js';
@@ -28,7 +29,7 @@ export const ChunkRequested = z.object({
 });
 export type ChunkRequested = z.infer<typeof ChunkRequested>;
 
-const UpdateStrategy = z.enum(['PARTIAL_UPDATE', 'PARTIAL_DELETE', 'FORCE_REPLACE']);
+const UpdateStrategy = z.enum(updateStrategies);
 
 /** At least one of the two. tracking-ingest looks up the technical name. */
 const segment = { segment_id: z.string().optional(), segment_technical_name: z.string().optional() };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayMs } from '../rules/time-units.js';
 import { ListQuery } from '../list-query.js';
 import { Count, EpochMs, EpochMsQuery } from '../values/epoch-ms.js';
 import { RefusedActivity, type PublicCredential } from '../tracking/activity.js';
@@ -10,8 +11,7 @@ export const maxKeptNames = 1_000;
 /** The refusals of a datamart, and the bytes of their bodies. Public credentials hold at most half of both. */
 export const refusalLimits = { rows: 10_000, bytes: 16 * 1_024 * 1_024 } as const;
 
-/** Sets how long a refusal is kept: a body that is no JSON can hold anything, and nothing repairs it. */
-const dayMs = 86_400_000;
+/** How long a refusal is kept: a body that is no JSON can hold anything, and nothing repairs it. */
 export const refusalLifetime = (is_json: boolean): number => (is_json ? 7 : 1) * dayMs;
 
 const ErrorCode = RefusedActivity.shape.error_code;

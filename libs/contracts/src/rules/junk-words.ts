@@ -1,3 +1,6 @@
+/** Words of the list that may be names of people: a datamart may take them out. */
+export const wordsOfPeople = ['true', 'false', 'anonymous', 'guest', 'not_authenticated'] as const;
+
 /** Trackers send these without an identifier: JavaScript, SQL and other languages write nothing in these words. */
 export const junkWords = [
   'null',
@@ -7,11 +10,7 @@ export const junkWords = [
   'NaN',
   '(null)',
   '[object Object]',
-  'true',
-  'false',
-  'anonymous',
-  'guest',
-  'not_authenticated',
+  ...wordsOfPeople,
 ] as const;
 
 /** The word of the list that a text is, in any case. */

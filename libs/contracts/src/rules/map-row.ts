@@ -3,6 +3,7 @@ import { readCell } from './cell-value.js';
 import type { ColumnMapping, ColumnUse, MappedColumn } from './column-mapping.js';
 import { normalAddress } from './email-address.js';
 import { isPlaceholder, isPlaceholderAgent } from './junk-words.js';
+import { comparableHash } from './people/identifier-forms.js';
 
 export type MappedIdentifier =
   | { type: 'USER_ACCOUNT'; compartment_id: string; value: string }
@@ -112,7 +113,7 @@ class RowReader {
     if (isPlaceholder(text, this.context.junkExceptions)) return undefined;
     if (text.includes('@')) return this.context.hashOf(normalAddress(text));
     if (/\s/.test(text)) throw new RowProblem(`${this.nameOf('EMAIL_HASH')}: must not contain white space`);
-    return /^[0-9a-f]+$/i.test(text) ? text.toLowerCase() : text;
+    return comparableHash(text);
   }
 
   private isRemoval(): boolean {

@@ -1,5 +1,5 @@
 /** They control a terminal, break a line or change the direction of the text around them, so that a name passes for another one. */
-const controls = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
+export const controls = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
 
 /** Unicode has a property for what is not drawn; the blank of braille is drawn as nothing, too. */
 const visible = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/u;

@@ -8,6 +8,7 @@ import {
 } from './column-mapping.js';
 import { isAddress } from './email-address.js';
 import { isPlaceholder } from './junk-words.js';
+import { agentForm, sha256Form, uuidForm } from './people/identifier-forms.js';
 
 /** The uses that the name of a column suggests, in the order of trust. */
 const byName: readonly (readonly [use: ColumnUse, name: RegExp])[] = [
@@ -22,10 +23,6 @@ const byName: readonly (readonly [use: ColumnUse, name: RegExp])[] = [
   ['TIME', /^(ts|time|timestamp|date|datetime|createdat|occurredat|eventtime|orderdate)$/],
   ['ACCOUNT', /^(useraccountid|accountid|userid|customerid|clientid|memberid|crmid|customer|account|uid|id)$/],
 ];
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const isHash = /^[0-9a-f]{64}$/i;
-const isAgent = /^(mob|mov|tv|web|vec|udp|ctv):/i;
 
 /** A table's header and its first rows. */
 export interface TableHead {
@@ -66,13 +63,13 @@ function suggestColumn(document_type: MappedType, column: string, cells: readonl
   const fits =
     named !== undefined &&
     (!isTime || dateForms.includes(form)) &&
-    (named !== 'EMAIL' || !all((cell) => isHash.test(cell)));
+    (named !== 'EMAIL' || !all((cell) => sha256Form.test(cell)));
   const use =
     (all(isAddress) && 'EMAIL') ||
-    (all((cell) => isHash.test(cell)) && 'EMAIL_HASH') ||
-    (all((cell) => isAgent.test(cell)) && 'AGENT') ||
+    (all((cell) => sha256Form.test(cell)) && 'EMAIL_HASH') ||
+    (all((cell) => agentForm.test(cell)) && 'AGENT') ||
     (fits && named) ||
-    (all((cell) => uuid.test(cell)) && /id$/.test(plain) && 'ACCOUNT') ||
+    (all((cell) => uuidForm.test(cell)) && /id$/.test(plain) && 'ACCOUNT') ||
     fallback(document_type);
   // Long numbers of a property are ids rather than times.
   const isNumber = use === 'PROPERTY' && (form === 'MILLISECONDS' || form === 'SECONDS');

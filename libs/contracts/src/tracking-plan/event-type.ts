@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { eventTypeStatuses, violationOutcomes } from '../rules/resources/choices.js';
 import { DatamartPath } from '../values/integer-id.js';
 import { listOf } from '../values/list-of.js';
 import { nullAsAbsent } from '../values/null-as-absent.js';
@@ -9,11 +10,11 @@ const maxNameLength = 255;
 const maxDescriptionLength = 2_000;
 
 export const EventTypeStatus = z
-  .enum(['OBSERVED', 'EXPECTED', 'BLOCKED'])
+  .enum(eventTypeStatuses)
   .describe('BLOCKED: such events are left out of their activities, and counted.');
 
 export const OnViolation = z
-  .enum(['COUNT', 'REFUSE'])
+  .enum(violationOutcomes)
   .describe('REFUSE: an activity with an event that breaks the schema is answered 400; an imported line fails.');
 
 const name = z

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-
-export const hourMs = 3_600_000;
+import { hourMs } from '../rules/time-units.js';
 
 /** The start of the hour in which an activity was received, epoch milliseconds. */
 export const hourOf = (received_ts: number) => received_ts - (received_ts % hourMs);

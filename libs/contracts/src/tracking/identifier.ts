@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { normalAddress } from '../rules/email-address.js';
+import { comparableHash } from '../rules/people/identifier-forms.js';
 import { isJunk, junkAgentWord, junkWord, type JunkExceptions } from './junk.js';
 
 /** The compartment of an account that names none (ADR 0004). */
@@ -112,8 +113,5 @@ export function rereadAll(identifiers: Identifier[], exceptions?: JunkExceptions
 
 /** SHA-256 of the trimmed, lower-cased address, as 64 lower-case hexadecimal digits. */
 export const emailHash = (email: string) => createHash('sha256').update(normalAddress(email)).digest('hex');
-
-/** Clients choose the algorithm and the encoding of a hash. Only in hexadecimal does case mean nothing. */
-export const comparableHash = (hash: string) => (/^[0-9a-f]+$/i.test(hash) ? hash.toLowerCase() : hash);
 
 export const hasWhiteSpace = (text: string) => /\s/.test(text);

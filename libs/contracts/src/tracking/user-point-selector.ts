@@ -1,7 +1,8 @@
 import { maxCompartmentLength, maxHashLength, maxIdentifierLength } from '../rules/identifier-lengths.js';
 import { badData, notFound } from '../errors.js';
 import type { JunkExceptions } from './junk.js';
-import { comparableHash, hashIdentifier, hasWhiteSpace, isJunkIdentifier, type Identifier } from './identifier.js';
+import { comparableHash } from '../rules/people/identifier-forms.js';
+import { hashIdentifier, hasWhiteSpace, isJunkIdentifier, type Identifier } from './identifier.js';
 
 export type UserPointSelector =
   | { by: 'user_point_id'; user_point_id: string }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { updateStrategies } from '../rules/resources/choices.js';
 import { BooleanText } from '../list-query.js';
 import { EpochMs } from '../values/epoch-ms.js';
 import { textOrInteger } from '../values/text-or-integer.js';
 import { Timestamp } from './user-activity.js';
 
-const updateStrategies = ['PARTIAL_UPDATE', 'PARTIAL_DELETE', 'FORCE_REPLACE'] as const;
 export const UpdateStrategy = z.enum(updateStrategies);
 export type UpdateStrategy = z.infer<typeof UpdateStrategy>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { minuteMs } from '../rules/time-units.js';
 import { EpochMs } from '../values/epoch-ms.js';
 import { numberOrDecimal } from '../values/number-or-decimal.js';
 import { textOrInteger } from '../values/text-or-integer.js';
@@ -42,8 +43,6 @@ export const UserSegmentInput = z
     message: 'is not allowed together with expiration_ts',
   });
 export type UserSegmentInput = z.infer<typeof UserSegmentInput>;
-
-const minuteMs = 60_000;
 
 /**
  * When a write ends its membership: epoch milliseconds, null for never, or undefined when the write does not say.

@@ -1,4 +1,5 @@
 import type { ReportView } from '@tributary/client/generated/types.gen';
+import { dayMs } from '@tributary/contracts/rules/time-units';
 import type { SeriesResult } from '../results/result.js';
 
 /** One measurement: the last of a day. */
@@ -11,7 +12,6 @@ export interface CollectionCount {
 /** Days that one report covers: 9 collections of 10 days are less than its 100 rows. */
 const daysOfReport = 10;
 const reports = 3;
-const dayMs = 86_400_000;
 
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 

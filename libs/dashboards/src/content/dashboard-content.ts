@@ -1,3 +1,4 @@
+import type { cardLayouts, ChartType } from '@tributary/contracts/rules/dashboards/content-rules';
 import type { Dataset } from './dataset.js';
 
 /** A stored content, read leniently: every part is there, and what could not be read says why. */
@@ -20,12 +21,9 @@ export interface Card {
   y: number;
   w: number;
   h: number;
-  layout: 'vertical' | 'horizontal';
+  layout: (typeof cardLayouts)[number];
   charts: Chart[];
 }
-
-export const chartTypes = ['Pie', 'Bars', 'Radar', 'Metric', 'Area', 'Line', 'Table'] as const;
-export type ChartType = (typeof chartTypes)[number];
 
 /** `raw` is the chart as stored, for the editor and for "show JSON". */
 export type Chart = DrawnChart | ChartReference | BrokenChart;

@@ -1,5 +1,6 @@
 import { readQuery } from './read-query.js';
-import { isObject, listOf } from '../json/json-object.js';
+import { isObject } from '@tributary/contracts/rules/json/json-object';
+import { listOf } from '../json/json-object.js';
 import type { DimensionFilter, FilterClause } from '../reports/report.js';
 import type { FilterRow } from '../queries/filter-row.js';
 import { requestOf, type Query } from '../queries/query.js';

@@ -1,15 +1,8 @@
-import {
-  field,
-  idField,
-  isObject,
-  listOf,
-  memberOf,
-  objectOf,
-  textField,
-  type JsonObject,
-} from '../json/json-object.js';
-import { isColor } from '../values/colors.js';
-import { chartTypes, type Chart } from './dashboard-content.js';
+import { isObject, type JsonObject } from '@tributary/contracts/rules/json/json-object';
+import { field, idField, listOf, memberOf, objectOf, textField } from '../json/json-object.js';
+import { isColor } from '@tributary/contracts/rules/dashboards/content-rules';
+import { chartTypes } from '@tributary/contracts/rules/dashboards/content-rules';
+import type { Chart } from './dashboard-content.js';
 import { readDataset } from './read-dataset.js';
 
 /** Reads a stored chart. A chart of an unknown type, or without dataset, becomes a BrokenChart with the reason. */

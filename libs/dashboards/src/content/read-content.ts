@@ -1,14 +1,5 @@
-import {
-  booleanField,
-  field,
-  idField,
-  isObject,
-  listOf,
-  memberOf,
-  objectOf,
-  textField,
-  type JsonObject,
-} from '../json/json-object.js';
+import { isObject, type JsonObject } from '@tributary/contracts/rules/json/json-object';
+import { booleanField, field, idField, listOf, memberOf, objectOf, textField } from '../json/json-object.js';
 import {
   filterNames,
   type Card,

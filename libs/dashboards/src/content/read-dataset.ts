@@ -1,4 +1,5 @@
-import { booleanField, field, idField, isObject, memberOf, textField, type JsonObject } from '../json/json-object.js';
+import { isObject, type JsonObject } from '@tributary/contracts/rules/json/json-object';
+import { booleanField, field, idField, memberOf, textField } from '../json/json-object.js';
 import type { Dataset } from './dataset.js';
 import { readQuery } from './read-query.js';
 import { readTransformation, transformationTypes } from './read-transformation.js';

@@ -1,9 +1,9 @@
-import { inexact } from '@tributary/client/exact-json';
-import { field, isObject, listOf, memberOf, textField, booleanField, type JsonObject } from '../json/json-object.js';
+import { filterOperators } from '@tributary/contracts/rules/resources/choices';
+import { inexact } from '@tributary/contracts/rules/json/json-object';
+import { isObject, type JsonObject } from '@tributary/contracts/rules/json/json-object';
+import { field, listOf, memberOf, textField, booleanField } from '../json/json-object.js';
 import type { DateRange, DimensionFilter, FilterClause, FilterExpression } from '../reports/report.js';
 import type { ReportQuery } from './dataset.js';
-
-const operators = ['EXACT', 'LIKE', 'IN_LIST'] as const;
 
 /** Reads `query_json`. Returns the reason when it is no report request. */
 export function readQuery(value: unknown): ReportQuery | string {
@@ -58,7 +58,7 @@ export function readDimensionFilters(value: unknown): DimensionFilter[] | undefi
 
 function readDimensionFilter(value: JsonObject): DimensionFilter | undefined {
   const dimension_name = textField(value, 'dimension_name');
-  const operator = memberOf(operators, field(value, 'operator'));
+  const operator = memberOf(filterOperators, field(value, 'operator'));
   if (dimension_name === undefined || !operator) return undefined;
   const expressions = listOf(field(value, 'expressions')).filter(isExpression);
   return { dimension_name, ...(booleanField(value, 'not') && { not: true }), operator, expressions };

@@ -1,13 +1,5 @@
-import {
-  field,
-  isObject,
-  listOf,
-  memberOf,
-  numberField,
-  objectOf,
-  textField,
-  type JsonObject,
-} from '../json/json-object.js';
+import { isObject, type JsonObject } from '@tributary/contracts/rules/json/json-object';
+import { field, listOf, memberOf, numberField, objectOf, textField } from '../json/json-object.js';
 import {
   reducers,
   type Dataset,

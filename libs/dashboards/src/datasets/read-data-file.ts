@@ -1,5 +1,6 @@
 import { query, type JsonValue } from 'jsonpath-rfc9535';
-import { field, isObject, listOf, numberField, type JsonObject } from '../json/json-object.js';
+import { isObject, type JsonObject } from '@tributary/contracts/rules/json/json-object';
+import { field, listOf, numberField } from '../json/json-object.js';
 import type { Cell, Point, Result } from '../results/result.js';
 
 /** The longest path, characters. */

@@ -1,9 +1,4 @@
-import { ExactNumber, inexact } from '@tributary/client/exact-json';
-
-export type JsonObject = Record<string, unknown>;
-
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber);
+import { inexact, isObject, type JsonObject } from '@tributary/contracts/rules/json/json-object';
 
 /** The value as an object; an empty one when it is no object. */
 export const objectOf = (value: unknown): JsonObject => (isObject(value) ? value : {});

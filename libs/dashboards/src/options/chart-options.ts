@@ -1,4 +1,4 @@
-import type { ChartType } from '../content/dashboard-content.js';
+import type { ChartType } from '@tributary/contracts/rules/dashboards/content-rules';
 import type { Result } from '../results/result.js';
 
 /** The options of a chart, normalized: read in snake_case and camelCase, defaults filled in, malformed values ignored. */

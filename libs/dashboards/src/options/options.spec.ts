@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { chartTypes, type ChartType } from '../content/dashboard-content.js';
+import { chartTypes, type ChartType } from '@tributary/contracts/rules/dashboards/content-rules';
 import { camelCase } from '../json/json-object.js';
 import { canDraw, describeMismatch } from './chart-options.js';
 import { maxHeight, readOptions } from './read-options.js';

@@ -1,14 +1,6 @@
-import type { ChartType } from '../content/dashboard-content.js';
-import {
-  booleanField,
-  field,
-  isObject,
-  memberOf,
-  numberField,
-  objectOf,
-  textField,
-  type JsonObject,
-} from '../json/json-object.js';
+import type { ChartType } from '@tributary/contracts/rules/dashboards/content-rules';
+import { isObject, type JsonObject } from '@tributary/contracts/rules/json/json-object';
+import { booleanField, field, memberOf, numberField, objectOf, textField } from '../json/json-object.js';
 import type {
   AxisOptions,
   ChartOptions,

@@ -1,6 +1,5 @@
 /* Apart from the query: the routes read addresses with it, and the first load has no date math. */
-export const filterOperators = ['EXACT', 'LIKE', 'IN_LIST'] as const;
-export type FilterOperator = (typeof filterOperators)[number];
+import type { FilterOperator } from '@tributary/contracts/rules/resources/choices';
 
 /** A row of the filters, as a DimensionFilter of the API. It may be incomplete while a user edits it. */
 export interface FilterRow {

@@ -1,5 +1,5 @@
-import { dimensionWords, metricWords } from '@tributary/contracts/rules/report-words';
-import { reportNames, type Cube } from './report-names.js';
+import { dimensionWords, metricWords, type Words } from '@tributary/contracts/rules/reports/report-words';
+import { reportNames, type Cube } from '@tributary/contracts/rules/reports/report-names';
 
 /** A metric or dimension, with its words for people. */
 export interface NamedColumn {
@@ -14,10 +14,15 @@ export interface NamedColumn {
 /** Everything that the reports of a cube may ask for, the metrics first. */
 export function listNames(cube: Cube): NamedColumn[] {
   const { metrics, dimensions } = reportNames[cube];
-  return [...metrics.map((name) => columnOf('metric', name)), ...dimensions.map((name) => columnOf('dimension', name))];
+  return [
+    ...metrics.map((name) => columnOf('metric', name, metricWords[name])),
+    ...dimensions.map((name) => columnOf('dimension', name, dimensionWords[name])),
+  ];
 }
 
-function columnOf(kind: NamedColumn['kind'], name: string): NamedColumn {
-  const { name: title = name, sentence = '', unit } = (kind === 'metric' ? metricWords : dimensionWords)[name] ?? {};
-  return { kind, name, title, sentence, ...(unit !== undefined && { unit }) };
-}
+const columnOf = (kind: NamedColumn['kind'], name: string, { name: title, ...words }: Words): NamedColumn => ({
+  kind,
+  name,
+  title,
+  ...words,
+});

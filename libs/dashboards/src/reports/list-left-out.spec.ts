@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { leftOutWords } from '@tributary/contracts/rules/report-words';
+import { leftOutWords } from '@tributary/contracts/rules/reports/report-words';
 import { listLeftOut } from './list-left-out.js';
 
 const known = (count: number | null, since_ts = 5) => ({ count, since_ts, until_ts: 9 });

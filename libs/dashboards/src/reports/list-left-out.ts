@@ -1,6 +1,6 @@
 import type { ReportExplanation } from '@tributary/client/generated/types.gen';
 import type { Period } from '@tributary/contracts/rules/date-range';
-import { leftOutWords, type Words } from '@tributary/contracts/rules/report-words';
+import { leftOutWords, type Words } from '@tributary/contracts/rules/reports/report-words';
 import { printPeriod } from './read-whole-report.js';
 
 /** One thing that a report leaves out. */

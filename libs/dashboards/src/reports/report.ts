@@ -1,3 +1,5 @@
+import type { FilterOperator } from '@tributary/contracts/rules/resources/choices';
+
 /** Body of POST user_activities_analytics and of POST platform_monitoring/collections. */
 export interface ReportRequest {
   metrics: { expression: string }[];
@@ -28,7 +30,7 @@ export type FilterExpression = string | number | boolean;
 export interface DimensionFilter {
   dimension_name: string;
   not?: boolean;
-  operator: 'EXACT' | 'LIKE' | 'IN_LIST';
+  operator: FilterOperator;
   expressions: FilterExpression[];
 }
 

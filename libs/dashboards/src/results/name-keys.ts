@@ -1,4 +1,4 @@
-import { shownName } from '@tributary/contracts/rules/report-words';
+import { shownName } from '@tributary/contracts/rules/reports/report-words';
 import type { Point, Result, SeriesResult } from './result.js';
 
 /**

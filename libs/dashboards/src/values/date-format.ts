@@ -1,5 +1,6 @@
 import { maxTs, parseDate, roundDown } from '@tributary/contracts/rules/date-math';
 import { defaultTimeZone, ReportZone } from '@tributary/contracts/rules/report-zone';
+import { dayMs } from '@tributary/contracts/rules/time-units';
 
 /** Keys of reports are local times of the report, and are shown as they are. */
 const utc = new ReportZone(defaultTimeZone);
@@ -42,7 +43,6 @@ const tokens: Record<string, (date: Date) => string> = {
 /** `[at]` is text as it is; of two tokens the longer one counts. */
 const token = new RegExp(`\\[([^\\]]*)\\]|${Object.keys(tokens).join('|')}`, 'g');
 
-const dayMs = 86_400_000;
 /** The year and the week of an ISO week are those of its Thursday. */
 const thursday = (date: Date) => new Date(roundDown(date.getTime(), 'w', utc) + 3 * dayMs);
 

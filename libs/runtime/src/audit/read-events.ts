@@ -2,8 +2,8 @@ import type { Publisher } from '@tributary/bus/publishing/publisher';
 import type { RecordedEvent } from '@tributary/contracts/audit/audit-event';
 import { eventsRecorded } from '@tributary/contracts/topics/topics';
 import { uuid7, uuid8 } from '@tributary/contracts/values/uuid';
+import { hourMs } from '@tributary/contracts/rules/time-units';
 
-const hourMs = 3_600_000;
 /** Reads that wait while the bus takes none. Further ones are counted as lost. */
 const maxWaiting = 50_000;
 /** Below the size limit of a message. */

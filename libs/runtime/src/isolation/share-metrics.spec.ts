@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
+import { FairSlots } from '@tributary/contracts/shares/fair-slots';
 import { Metrics } from '../metrics/metrics.js';
-import { FairSlots } from './fair-slots.js';
 import { exposeShares } from './share-metrics.js';
 
 const never = new AbortController().signal;

@@ -1,11 +1,5 @@
+import type { OrganisationUse } from '@tributary/contracts/shares/fair-slots';
 import type { Metrics } from '../metrics/metrics.js';
-
-/** How many slots of a shared resource an organisation holds, and how many requests of it wait for some. */
-export interface OrganisationUse {
-  organisation_id: string;
-  held: number;
-  waiting: number;
-}
 
 /** Organisations that are exported of each resource. */
 const heaviest = 10;

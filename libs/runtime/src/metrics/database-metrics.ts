@@ -1,4 +1,4 @@
-import { waitingForConnection } from '@tributary/database/connection-semaphore';
+import { waitingForConnection } from '@tributary/database/checkout';
 import { poolOf } from '@tributary/database/data-source';
 import type { DataSource } from 'typeorm';
 import type { Metrics } from './metrics.js';

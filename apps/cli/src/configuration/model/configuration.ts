@@ -1,3 +1,4 @@
+import { isObject } from '@tributary/contracts/rules/json/json-object';
 import { sections, shapes, type Section } from './shapes.js';
 
 /** The fields of one resource, as a file has them: other resources are named, ids are absent. */
@@ -69,6 +70,3 @@ function readEntry(section: Section, value: unknown, path: string, problems: Pro
   });
   return Object.fromEntries(read) as Entry;
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,5 +1,6 @@
 import type { Problem } from './configuration.js';
-import { roles, shapes, type Role, type Section } from './shapes.js';
+import { covers, type Role } from '@tributary/contracts/rules/access/roles';
+import { shapes, type Section } from './shapes.js';
 
 /** A role of a token, and the organisation in which it has it. */
 interface Held {
@@ -15,9 +16,8 @@ export const rolesIn = (organisation_id: string, held: readonly Held[]): Role[] 
 
 /** A token that can write only a part of a file writes nothing. */
 export function missingRights(held: readonly Role[], written: Iterable<Section>): Problem[] {
-  const highest = Math.max(-1, ...held.map((role) => roles.indexOf(role)));
   return [...new Set(written)]
     .map((section) => ({ path: section, role: shapes[section].role ?? 'EDITOR' }))
-    .filter(({ role }) => roles.indexOf(role) > highest)
+    .filter(({ role }) => !held.some((one) => covers(one, role)))
     .map(({ path, role }) => ({ path, message: `needs the role ${role}, which the token does not have` }));
 }

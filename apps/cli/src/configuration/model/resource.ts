@@ -2,7 +2,8 @@ import type { Session } from '../../session/resolve-session.js';
 import { readPages, type Page } from '../../requests/read-pages.js';
 import type { Entry } from './configuration.js';
 import type { Existing } from './changes.js';
-import type { Role, Section } from './shapes.js';
+import type { Role } from '@tributary/contracts/rules/access/roles';
+import type { Section } from './shapes.js';
 
 /** Where the resources of a file are. */
 export interface Scope extends Session {

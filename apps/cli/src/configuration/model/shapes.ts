@@ -12,11 +12,17 @@ import {
   optional,
   type Check,
 } from '@tributary/client/configuration/field-checks';
-import { describeProblems } from '@tributary/dashboards/content/describe-problems';
-
-/** From the least to the highest. */
-export const roles = ['READER', 'EDITOR', 'ORGANISATION_ADMIN', 'COMMUNITY_ADMIN'] as const;
-export type Role = (typeof roles)[number];
+import {
+  channelTypes,
+  dashboardScopes,
+  eventTypeStatuses,
+  legalBases,
+  recoveryStrategies,
+  violationOutcomes,
+} from '@tributary/contracts/rules/resources/choices';
+import { flagRuleNames } from '@tributary/contracts/rules/flag-rules';
+import type { Role } from '@tributary/contracts/rules/access/roles';
+import { describeProblems } from '@tributary/contracts/rules/dashboards/describe-problems';
 
 /** How the resources of one kind look in a file. */
 export interface Shape {
@@ -51,14 +57,14 @@ const content: Check = (value, report) => {
   return value;
 };
 
-const rules = ['accounts', 'emails', 'agents', 'merges'];
 const aLimit = aNumber({ min: 0, integer: true });
 const flagRules: Check = (value, report) => {
   anObject(value, report);
   const stated = Object.entries((value ?? {}) as Record<string, unknown>);
   return Object.fromEntries(
     stated.map(([rule, limit]) => {
-      if (!rules.includes(rule)) report(`is unknown: the rules are ${rules.join(', ')}`, `.${rule}`);
+      if (!flagRuleNames.some((name) => name === rule))
+        report(`is unknown: the rules are ${flagRuleNames.join(', ')}`, `.${rule}`);
       return [rule, aLimit(limit, (message) => report(message, `.${rule}`))];
     }),
   );
@@ -84,9 +90,9 @@ const known = define({
     fields: {
       name: aText,
       description: optional(aText),
-      status: oneOf('OBSERVED', 'EXPECTED', 'BLOCKED'),
+      status: oneOf(...eventTypeStatuses),
       schema: optional(anObject),
-      on_violation: oneOf('COUNT', 'REFUSE'),
+      on_violation: oneOf(...violationOutcomes),
     },
   },
   processings: {
@@ -98,13 +104,7 @@ const known = define({
     archives: true,
     fields: {
       name: aName,
-      legal_basis: oneOf(
-        'CONSENT',
-        'CONTRACTUAL_PERFORMANCE',
-        'LEGAL_OBLIGATION',
-        'PUBLIC_INTEREST_OR_EXERCISE_OF_OFFICIAL_AUTHORITY',
-        'LEGITIMATE_INTEREST',
-      ),
+      legal_basis: oneOf(...legalBases),
       purpose: optional(aText),
       technical_name: optional(aName),
       archived: aBoolean,
@@ -145,7 +145,7 @@ const known = define({
       name: aName,
       plugin: pluginName,
       version: aText,
-      error_recovery_strategy: oneOf('STORE_WITH_ERROR_ID', 'STORE_WITH_ERROR_ID_AND_SKIP_UPCOMING_ANALYZERS', 'DROP'),
+      error_recovery_strategy: oneOf(...recoveryStrategies),
       properties: anObject,
     },
   },
@@ -159,7 +159,7 @@ const known = define({
     selections: ['processings', 'analyzers'],
     fields: {
       name: aName,
-      type: oneOf('SITE', 'MOBILE_APPLICATION', 'CTV'),
+      type: oneOf(...channelTypes),
       id: aName,
       domain: optional(aName),
       enable_analytics: aBoolean,
@@ -175,7 +175,7 @@ const known = define({
     references: { segments: 'segments' },
     fields: {
       title: aName,
-      scopes: listOf(oneOf('home', 'segments', 'builders')),
+      scopes: listOf(oneOf(...dashboardScopes)),
       segments: names,
       builder_ids: texts,
       archived: aBoolean,

@@ -1,3 +1,4 @@
+import { dayMs } from '@tributary/contracts/rules/time-units';
 import { readPageSearch } from '../../components/paging.js';
 
 /** The filters of the page. Absent: service accounts only, used or not. */
@@ -13,7 +14,6 @@ export const readAccountsSearch = (search: Record<string, unknown>): AccountsSea
   ...(search['unused'] === true && { unused: true }),
 });
 
-const dayMs = 86_400_000;
 /** A token that no program has used for so long is probably forgotten. */
 export const unusedDays = 90;
 

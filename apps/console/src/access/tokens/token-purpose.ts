@@ -1,4 +1,5 @@
 import type { ApiToken, CreateApiTokenData } from '@tributary/client/generated/types.gen';
+import { dayMs } from '@tributary/contracts/rules/time-units';
 
 type ApiTokenInput = CreateApiTokenData['body'];
 
@@ -14,8 +15,6 @@ export interface TokenPurpose {
 }
 
 export const noPurpose: TokenPurpose = { name: '', role: '', datamart_ids: [], days: '' };
-
-const dayMs = 86_400_000;
 
 /** @param now epoch milliseconds */
 export const tokenInput = ({ name, role, datamart_ids, days }: TokenPurpose, now: number): ApiTokenInput => ({

@@ -1,4 +1,5 @@
 import { createInvitationMutation } from '@tributary/client/generated/@tanstack/react-query.gen';
+import { grantableRoles } from '@tributary/contracts/rules/access/roles';
 import { Button, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,7 +11,6 @@ import { signInProvider } from '../../session/browser-session.js';
 import { apiUrl } from '../../session/session.js';
 import { useOrganisations } from '../../session/use-organisations.js';
 import { meaningOfRole } from './meaning-of-role.js';
-import { grantableRoles } from './user-rights.js';
 import type { Invitation } from '@tributary/client/generated/types.gen';
 
 /** The address to give away. @param apiUrl `https://cdp.example.org/prefix/v1`: the console may be below a path */

@@ -1,5 +1,6 @@
 import { createUserRoleMutation, updateUserRoleMutation } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { UserRole } from '@tributary/client/generated/types.gen';
+import { grantableRoles } from '@tributary/contracts/rules/access/roles';
 import { NativeSelect, Text } from '@mantine/core';
 import { useState } from 'react';
 import { fieldProblem } from '../../components/field-problem.js';
@@ -7,7 +8,6 @@ import { FormDialog } from '../../components/form-dialog.js';
 import type { Role } from '../../session/connected-user.js';
 import { useOrganisations } from '../../session/use-organisations.js';
 import { meaningOfRole } from './meaning-of-role.js';
-import { grantableRoles } from './user-rights.js';
 import { useSave } from '../../components/use-save.js';
 
 interface RoleFormProps {

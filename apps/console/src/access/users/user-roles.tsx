@@ -1,5 +1,6 @@
 import { listUserRolesOptions, deleteUserRoleMutation } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { UserRole } from '@tributary/client/generated/types.gen';
+import { grantableRoles } from '@tributary/contracts/rules/access/roles';
 import { Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,7 +11,6 @@ import { ResourceTable, RowButton } from '../../components/resource-table.js';
 import { useOrganisations } from '../../session/use-organisations.js';
 import { meaningOfRole } from './meaning-of-role.js';
 import { RoleForm } from './role-form.js';
-import { grantableRoles } from './user-rights.js';
 import { wholeList } from '../../components/paging.js';
 import { ConfirmWrite } from '../../components/confirm-dialog.js';
 import { useConnectedUser } from '../../session/connected-user.js';

@@ -1,5 +1,5 @@
 import { List, Stack, Text, Textarea } from '@mantine/core';
-import type { ContentProblem } from '@tributary/dashboards/content/find-unstorable';
+import type { ContentProblem } from '@tributary/contracts/rules/dashboards/find-unstorable';
 import classes from './editor.module.css';
 
 interface JsonPaneProps {

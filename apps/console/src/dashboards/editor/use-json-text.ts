@@ -1,4 +1,4 @@
-import type { ContentProblem } from '@tributary/dashboards/content/find-unstorable';
+import type { ContentProblem } from '@tributary/contracts/rules/dashboards/find-unstorable';
 import { useState } from 'react';
 import type { Content } from './content/edit-content.js';
 import { printContent, parseContent } from './content/parse-content.js';

@@ -4,25 +4,28 @@ import { readWholeReport } from '@tributary/dashboards/reports/read-whole-report
 import { readAnswer } from '@tributary/dashboards/reports/report-answer';
 import type { DataFileSource, ReportSource, Source, SourceResult } from '@tributary/dashboards/datasets/source';
 import { queryOptions } from '@tanstack/react-query';
-import { ConcurrencyLimit } from './concurrency-limit.js';
+import pLimit from 'p-limit';
 import { parseFile, readLimitedText } from './read-limited-text.js';
 
 /** The key of all reports and data files that dashboards have read. */
 export const sourcesKey = 'dashboard-source';
 
 /** A dashboard of 30 charts must not occupy the server. */
-const limit = new ConcurrencyLimit(4);
+const limit = pLimit(4);
 
 /** Equal sources have equal keys, so the charts of a page share one answer. */
 export const sourceOptions = (source: Source, timeZone: string) =>
   queryOptions({
     queryKey: [sourcesKey, source.key, timeZone],
-    queryFn: ({ signal }) => limit.run(() => readSource(source, timeZone, signal), signal),
+    queryFn: ({ signal }) => limit(() => readSource(source, timeZone, signal)),
     staleTime: 60_000,
   });
 
-const readSource = (source: Source, timeZone: string, signal: AbortSignal): Promise<SourceResult> =>
-  source.kind === 'report' ? readReport(source, timeZone, signal) : readDataFile(source, signal);
+function readSource(source: Source, timeZone: string, signal: AbortSignal): Promise<SourceResult> {
+  // The page may have been left while the source waited.
+  signal.throwIfAborted();
+  return source.kind === 'report' ? readReport(source, timeZone, signal) : readDataFile(source, signal);
+}
 
 async function readReport(source: ReportSource, timeZone: string, signal: AbortSignal): Promise<SourceResult> {
   const { cube, datamartId } = source;

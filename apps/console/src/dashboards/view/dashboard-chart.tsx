@@ -5,7 +5,7 @@ import type { PageContext } from '@tributary/dashboards/datasets/page-context';
 import { periodNoteOf } from '@tributary/dashboards/datasets/period-note';
 import { sourcesOf, type SourceResults } from '@tributary/dashboards/datasets/source';
 import { readXKey } from '@tributary/dashboards/options/read-options';
-import { maxNames } from '@tributary/dashboards/queries/report-names';
+import { maxNames } from '@tributary/contracts/rules/reports/report-names';
 import { isFailure } from '@tributary/dashboards/results/failure';
 import { compare } from '@tributary/dashboards/datasets/compare';
 import type { Pick } from '@tributary/dashboards/queries/pick-value';

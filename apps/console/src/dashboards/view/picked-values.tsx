@@ -1,5 +1,5 @@
 import type { Pick } from '@tributary/dashboards/queries/pick-value';
-import { shownName } from '@tributary/contracts/rules/report-words';
+import { shownName } from '@tributary/contracts/rules/reports/report-words';
 import { Button, Group, Text } from '@mantine/core';
 import { Cross2Icon } from '@radix-ui/react-icons';
 import { useValueNames } from '../../words/use-value-names.js';

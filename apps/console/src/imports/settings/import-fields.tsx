@@ -9,6 +9,7 @@ import {
   type MimeType,
   type Priority,
 } from '@tributary/client/imports/document-types';
+import { priorities } from '@tributary/contracts/rules/resources/choices';
 
 export interface ImportSettings {
   name: string;
@@ -19,7 +20,6 @@ export interface ImportSettings {
 }
 
 const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'iso-8859-15', 'shift_jis', 'gb18030'];
-const priorities: Priority[] = ['HIGH', 'MEDIUM', 'LOW'];
 
 interface ImportFieldsProps {
   settings: ImportSettings;

@@ -1,7 +1,8 @@
-import { ExactNumber, inexact } from '@tributary/client/exact-json';
-import { isObject } from '../../json/read-json.js';
+import { inexact } from '@tributary/contracts/rules/json/json-object';
+import { ExactNumber } from '@tributary/client/exact-json';
+import type { UpdateStrategy } from '@tributary/contracts/rules/resources/choices';
+import { isObject } from '@tributary/contracts/rules/json/json-object';
 
-export type UpdateStrategy = 'PARTIAL_UPDATE' | 'FORCE_REPLACE' | 'PARTIAL_DELETE';
 export type Properties = Record<string, unknown>;
 
 export interface ProfileWrite {

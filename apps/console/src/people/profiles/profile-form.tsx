@@ -1,11 +1,12 @@
 import { putUserProfileMutation } from '@tributary/client/generated/@tanstack/react-query.gen';
+import type { UpdateStrategy } from '@tributary/contracts/rules/resources/choices';
 import { Checkbox, Radio, Stack, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormDialog } from '../../components/form-dialog.js';
 import { useDatamart } from '../../shell/use-datamart.js';
-import type { Properties, UpdateStrategy } from './diff-profile.js';
+import type { Properties } from './diff-profile.js';
 import { planWrite } from './plan-write.js';
 import { ProfileDiff } from './profile-diff.js';
 

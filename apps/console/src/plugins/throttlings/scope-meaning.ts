@@ -9,8 +9,6 @@ export const scopes: Record<Scope, string> = {
   ORGANISATION: 'The calls for one organisation, or for each organisation by itself.',
 };
 
-export const scopeNames: readonly Scope[] = ['GLOBAL', 'CONTAINER', 'DATAMART', 'ORGANISATION'];
-
 /** With other scopes a key has no effect. */
 export const takesKey = (scope: Scope): scope is 'DATAMART' | 'ORGANISATION' =>
   scope === 'DATAMART' || scope === 'ORGANISATION';

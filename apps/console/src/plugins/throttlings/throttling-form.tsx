@@ -2,6 +2,7 @@ import {
   createThrottlingMutation,
   updateThrottlingMutation,
 } from '@tributary/client/generated/@tanstack/react-query.gen';
+import { throttlingScopes } from '@tributary/contracts/rules/resources/choices';
 import type { PluginVersion, Throttling } from '@tributary/client/generated/types.gen';
 import { NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -9,7 +10,7 @@ import { field } from '../../components/field-problem.js';
 import { FormDialog } from '../../components/form-dialog.js';
 import { bodyOfThrottling, type ThrottlingFields } from './body-of-throttling.js';
 import { KeySelect } from './key-select.js';
-import { scopeNames, scopes, takesKey } from './scope-meaning.js';
+import { scopes, takesKey } from './scope-meaning.js';
 import { wordsOfRate } from './words-of-rate.js';
 import { useSave } from '../../components/use-save.js';
 
@@ -61,7 +62,7 @@ export function ThrottlingForm({ version, throttling, onClose }: ThrottlingFormP
         required
         {...input('plugin_endpoint')}
       />
-      <NativeSelect label="Scope" description={scopes[scope]} data={[...scopeNames]} {...input('scope')} />
+      <NativeSelect label="Scope" description={scopes[scope]} data={[...throttlingScopes]} {...input('scope')} />
       {takesKey(scope) && <KeySelect key={scope} scope={scope} {...input('throttling_key')} />}
       <NumberInput
         label="Calls per second"

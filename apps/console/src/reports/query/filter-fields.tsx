@@ -1,9 +1,10 @@
 import { ActionIcon, Autocomplete, Group, NativeSelect, Select, TagsInput } from '@mantine/core';
 import { TrashIcon } from '@radix-ui/react-icons';
-import type { Cube } from '@tributary/dashboards/queries/report-names';
+import type { Cube } from '@tributary/contracts/rules/reports/report-names';
 import { nameOptions, renderName, searchNames } from '../../words/name-options.js';
 import { useValueSuggestions } from './use-value-suggestions.js';
-import type { FilterOperator, FilterRow } from '@tributary/dashboards/queries/filter-row';
+import type { FilterOperator } from '@tributary/contracts/rules/resources/choices';
+import type { FilterRow } from '@tributary/dashboards/queries/filter-row';
 
 interface FilterFieldsProps {
   cube: Cube;

@@ -3,8 +3,8 @@ import { PlusIcon } from '@radix-ui/react-icons';
 import { problemAt } from './field-problem-at.js';
 import { FilterFields } from './filter-fields.js';
 import { maxFilters, newFilter, type FilterRow } from '@tributary/dashboards/queries/filter-row';
-import { shownName } from '@tributary/contracts/rules/report-words';
-import type { Cube } from '@tributary/dashboards/queries/report-names';
+import { shownName } from '@tributary/contracts/rules/reports/report-words';
+import type { Cube } from '@tributary/contracts/rules/reports/report-names';
 import type { QueryProblem } from '@tributary/dashboards/queries/query';
 
 interface FilterRowsProps {

@@ -1,6 +1,6 @@
 import { MultiSelect } from '@mantine/core';
 import { nameOptions, renderName, searchNames } from '../../words/name-options.js';
-import { maxNames } from '@tributary/dashboards/queries/report-names';
+import { maxNames } from '@tributary/contracts/rules/reports/report-names';
 
 interface NamesPickerProps {
   label: string;

@@ -4,7 +4,7 @@ import { problemAt } from './field-problem-at.js';
 import { NamesPicker } from './names-picker.js';
 import { FilterRows, OrderSelect } from './filter-rows.js';
 import { type Clock, withoutLostOrder, type Query, type QueryProblem } from '@tributary/dashboards/queries/query';
-import { reportNames, type Cube } from '@tributary/dashboards/queries/report-names';
+import { reportNames, type Cube } from '@tributary/contracts/rules/reports/report-names';
 
 interface QueryFieldsProps {
   cube: Cube;

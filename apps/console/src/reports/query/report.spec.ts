@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { defaultParseSearch, defaultStringifySearch } from '@tanstack/react-router';
 import fc from 'fast-check';
-import { filterOperators } from '@tributary/dashboards/queries/filter-row';
-import { reportNames } from '@tributary/dashboards/queries/report-names';
+import { filterOperators } from '@tributary/contracts/rules/resources/choices';
+import { reportNames } from '@tributary/contracts/rules/reports/report-names';
 import { defaultReport, parseReport, printReport, readReportSearch, views, type Report } from './report.js';
 
 const { metrics, dimensions } = reportNames.activities;

@@ -1,6 +1,7 @@
-import { filterOperators, maxFilters, type FilterRow } from '@tributary/dashboards/queries/filter-row';
+import { filterOperators } from '@tributary/contracts/rules/resources/choices';
+import { maxFilters, type FilterRow } from '@tributary/dashboards/queries/filter-row';
 import type { Query } from '@tributary/dashboards/queries/query';
-import { maxNames } from '@tributary/dashboards/queries/report-names';
+import { maxNames } from '@tributary/contracts/rules/reports/report-names';
 
 export const views = ['Table', 'Bars', 'Line', 'Area', 'Pie', 'Radar'] as const;
 export type View = (typeof views)[number];

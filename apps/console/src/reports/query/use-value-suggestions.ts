@@ -1,7 +1,7 @@
 import { reportUserActivities } from '@tributary/client/generated/sdk.gen';
 import type { DateRange } from '@tributary/contracts/rules/date-range';
 import { defaultDateRange } from '@tributary/dashboards/reports/report';
-import type { Cube } from '@tributary/dashboards/queries/report-names';
+import type { Cube } from '@tributary/contracts/rules/reports/report-names';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDatamart } from '../../shell/use-datamart.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { filterOperators } from '@tributary/dashboards/queries/filter-row';
+import { filterOperators } from '@tributary/contracts/rules/resources/choices';
 import { defaultReport, views, type Report } from '../query/report.js';
 import { openedReport, storedReport, type StoredReport } from './stored-report.js';
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { recoveryStrategies } from '../../rules/resources/choices.js';
 import { ListQuery } from '../../list-query.js';
 import { EpochMs } from '../../values/epoch-ms.js';
 import { IntegerId } from '../../values/integer-id.js';
@@ -8,10 +9,8 @@ import { textOrInteger } from '../../values/text-or-integer.js';
 import { jsonValue, PluginProperty } from './plugin.js';
 import { checkPropertyValue } from './property-value.js';
 
-const strategies = ['STORE_WITH_ERROR_ID', 'STORE_WITH_ERROR_ID_AND_SKIP_UPCOMING_ANALYZERS', 'DROP'] as const;
-
 /** The outcome of an activity on which an analyzer has failed. */
-export const ErrorRecoveryStrategy = z.enum(strategies, `must be one of ${strategies.join(', ')}`);
+export const ErrorRecoveryStrategy = z.enum(recoveryStrategies, `must be one of ${recoveryStrategies.join(', ')}`);
 export type ErrorRecoveryStrategy = z.infer<typeof ErrorRecoveryStrategy>;
 
 /** An instance of a plugin version that changes the activities of channels. Administrators know it as a visit analyzer. */

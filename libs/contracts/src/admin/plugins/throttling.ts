@@ -1,14 +1,12 @@
 import { z } from 'zod';
+import { throttlingScopes } from '../../rules/resources/choices.js';
 import { Name } from '../../values/name.js';
 import { nullAsAbsent } from '../../values/null-as-absent.js';
 
 /** The largest limit of calls or milliseconds. */
 const maxInt32 = 2_147_483_647;
 
-export const ThrottlingScope = z.enum(
-  ['GLOBAL', 'CONTAINER', 'DATAMART', 'ORGANISATION'],
-  'must be one of GLOBAL, CONTAINER, DATAMART, ORGANISATION',
-);
+export const ThrottlingScope = z.enum(throttlingScopes, `must be one of ${throttlingScopes.join(', ')}`);
 export type ThrottlingScope = z.infer<typeof ThrottlingScope>;
 
 const integer = z.int().min(1).max(maxInt32);

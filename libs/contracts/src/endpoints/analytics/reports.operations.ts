@@ -1,6 +1,7 @@
 import { ReportExplanation } from '../../analytics/explanation.js';
 import { ActivitiesReportRequest, ReportRequest, ReportView } from '../../analytics/report.js';
-import { dimensionWords, metricWords, type Words } from '../../rules/report-words.js';
+import { dimensionWords, metricWords, type Words } from '../../rules/reports/report-words.js';
+import { reportNames, type Cube } from '../../rules/reports/report-names.js';
 import { z } from 'zod';
 import { json, one, post, type Section } from '../operation.js';
 
@@ -33,6 +34,9 @@ const anExplanation = {
 };
 const lastWeek = [{ start_date: 'now-7d/d', end_date: 'now' }];
 
+const listed = ({ metrics, dimensions }: (typeof reportNames)[Cube]) =>
+  `${metrics.join(', ')}. Dimensions: ${dimensions.join(', ')}`;
+
 const table = (kind: string, words: Readonly<Record<string, Words>>) =>
   [
     `| ${kind} | | |`,
@@ -48,14 +52,7 @@ export const reports = {
     reportUserActivities: post('/datamarts/:datamart_id/user_activities_analytics', 'READER', {
       summary: "Report on a datamart's activities",
       description:
-        'Metrics: users, sessions, revenue, number_of_transactions, avg_session_duration, avg_number_of_user_events, ' +
-        'conversion_rate, avg_number_of_transactions_per_user_point, avg_transaction_amount, ' +
-        'avg_revenue_per_user_point. Dimensions: type, date_time, date_yyyymmdd, date_yyyymmddhh, date_yyyy_mm_dd, ' +
-        'date_yyyy_mm_dd_hh, date_yyyy_mm_dd_hh_mm, channel_id, session_duration, device_form_factor, ' +
-        'device_browser_family, device_os_family, device_brand, device_agent_type, origin_source, origin_channel, ' +
-        'origin_campaign_name, location_country, location_region, location_city, location_zip_code, event_type, ' +
-        'segment_id, has_conversion, has_bounced, is_bot, transaction_amount, number_of_user_events, ' +
-        'number_of_confirmed_transactions.\n\n' +
+        `Metrics: ${listed(reportNames.activities)}.\n\n` +
         'With `explain`, the answer says what its numbers leave out: activities that were received in the range, in whole ' +
         'hours, and are in no report, and the people who were merged since. Each count says where it begins and ends: counts ' +
         'by hour are kept for the window of deduplication (`DEDUPE_WINDOW_DAYS`).',
@@ -97,8 +94,8 @@ export const reports = {
     reportCollections: post('/platform_monitoring/collections', 'READER', {
       summary: 'Report on the sizes of collections',
       description:
-        'Metric: count. Dimensions: organisation_id, community_id, datamart_id, collection, date_time, ' +
-        'date_yyyy_mm_dd. Counts the datamarts that the caller may read. An EXACT or IN_LIST filter may name only those, ' +
+        `Metric: ${listed(reportNames.collections)}. ` +
+        'Counts the datamarts that the caller may read. An EXACT or IN_LIST filter may name only those, ' +
         'their organisations, and communities of which the caller is an admin. A report up to now has its datamarts, 100 at ' +
         'most, counted again, once a minute each: the new counts are in reports some seconds later.',
       body: json(ReportRequest, {

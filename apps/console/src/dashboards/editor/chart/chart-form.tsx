@@ -13,11 +13,12 @@ import {
   Title,
 } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { chartTypes } from '@tributary/dashboards/content/dashboard-content';
-import { describeProblems } from '@tributary/dashboards/content/describe-problems';
+import { chartTypes } from '@tributary/contracts/rules/dashboards/content-rules';
+import { describeProblems } from '@tributary/contracts/rules/dashboards/describe-problems';
 import type { PageContext } from '@tributary/dashboards/datasets/page-context';
-import { memberOf, objectOf, type JsonObject } from '@tributary/dashboards/json/json-object';
-import { isColor } from '@tributary/dashboards/values/colors';
+import type { JsonObject } from '@tributary/contracts/rules/json/json-object';
+import { memberOf, objectOf } from '@tributary/dashboards/json/json-object';
+import { isColor } from '@tributary/contracts/rules/dashboards/content-rules';
 import { useState } from 'react';
 import { useReportZone } from '../../../time/instant.js';
 import { useNow } from '../../../time/use-now.js';

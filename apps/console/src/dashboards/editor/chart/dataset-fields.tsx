@@ -1,8 +1,9 @@
-import { datasetWords } from '@tributary/contracts/rules/report-words';
+import { datasetWords } from '@tributary/contracts/rules/reports/report-words';
 import type { Clock } from '@tributary/dashboards/queries/query';
 import { Button, Group, NativeSelect, Paper, Stack, TextInput } from '@mantine/core';
 import { transformationTypes } from '@tributary/dashboards/content/read-transformation';
-import { textField, type JsonObject } from '@tributary/dashboards/json/json-object';
+import type { JsonObject } from '@tributary/contracts/rules/json/json-object';
+import { textField } from '@tributary/dashboards/json/json-object';
 import {
   arityOf,
   changeTransformation,

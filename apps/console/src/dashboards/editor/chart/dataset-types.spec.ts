@@ -1,12 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import { readDataset } from '@tributary/dashboards/content/read-dataset';
 import { transformationTypes } from '@tributary/dashboards/content/read-transformation';
+import { datasetWords } from '@tributary/contracts/rules/reports/report-words';
 import { checkArity } from '@tributary/dashboards/transformations/transform';
 import { arityOf, changeTransformation, newSource, sourceTypes, unwrap, wrap } from './dataset-types.js';
 
 const source = newSource('activities_analytics');
 
 describe('datasets of the form', () => {
+  it.each([...sourceTypes, ...transformationTypes])('%s: is there with its words', (type) =>
+    expect(datasetWords).toHaveProperty([type]),
+  );
+
   it.each(transformationTypes)('%s: can be computed as soon as it is chosen', (type) => {
     const read = readDataset(wrap(source, type), 'dataset');
     expect(read).toMatchObject({ kind: 'transformation', type });

@@ -1,5 +1,6 @@
 import { transformationTypes } from '@tributary/dashboards/content/read-transformation';
-import { isObject, listOf, memberOf, textField, type JsonObject } from '@tributary/dashboards/json/json-object';
+import { isObject, type JsonObject } from '@tributary/contracts/rules/json/json-object';
+import { listOf, memberOf, textField } from '@tributary/dashboards/json/json-object';
 
 /** The data that the form offers for a chart. A stored dataset of another type stays, as JSON. */
 export const sourceTypes = ['activities_analytics', 'collection_volumes', 'data_file'] as const;

@@ -1,5 +1,5 @@
 import { NativeSelect, NumberInput, SimpleGrid, Switch, TextInput } from '@mantine/core';
-import type { ChartType } from '@tributary/dashboards/content/dashboard-content';
+import type { ChartType } from '@tributary/contracts/rules/dashboards/content-rules';
 import { optionsOf, type OptionField } from './option-list.js';
 import { optionAt, setOption } from './set-option.js';
 

@@ -1,4 +1,4 @@
-import type { ChartType } from '@tributary/dashboards/content/dashboard-content';
+import type { ChartType } from '@tributary/contracts/rules/dashboards/content-rules';
 
 /** An option of a chart in the form. `path` is its place in `options`, in snake_case. */
 export type OptionField = { path: [string] | [string, string]; label: string } & (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { chartTypes } from '@tributary/dashboards/content/dashboard-content';
+import { chartTypes } from '@tributary/contracts/rules/dashboards/content-rules';
 import { readOptions } from '@tributary/dashboards/options/read-options';
 import { optionsOf } from './option-list.js';
 import { optionAt, setOption } from './set-option.js';

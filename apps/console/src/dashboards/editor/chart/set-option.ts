@@ -1,4 +1,5 @@
-import { camelCase, field, objectOf, type JsonObject } from '@tributary/dashboards/json/json-object';
+import type { JsonObject } from '@tributary/contracts/rules/json/json-object';
+import { camelCase, field, objectOf } from '@tributary/dashboards/json/json-object';
 
 export type OptionPath = [string] | [string, string];
 

@@ -1,8 +1,9 @@
 import { SimpleGrid, Switch, Text, TextInput } from '@mantine/core';
-import { booleanField, field, objectOf, textField, type JsonObject } from '@tributary/dashboards/json/json-object';
+import type { JsonObject } from '@tributary/contracts/rules/json/json-object';
+import { booleanField, field, objectOf, textField } from '@tributary/dashboards/json/json-object';
 import { problemsOf, type Clock } from '@tributary/dashboards/queries/query';
 import { QueryFields } from '../../../reports/query/query-fields.js';
-import type { Cube } from '@tributary/dashboards/queries/report-names';
+import type { Cube } from '@tributary/contracts/rules/reports/report-names';
 import { sourceOf } from './dataset-types.js';
 import { readQueryJson, writeQueryJson } from '@tributary/dashboards/content/query-json';
 

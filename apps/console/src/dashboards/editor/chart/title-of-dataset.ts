@@ -1,5 +1,6 @@
 import { readQueryJson } from '@tributary/dashboards/content/query-json';
-import { field, type JsonObject } from '@tributary/dashboards/json/json-object';
+import type { JsonObject } from '@tributary/contracts/rules/json/json-object';
+import { field } from '@tributary/dashboards/json/json-object';
 import { requestOf } from '@tributary/dashboards/queries/query';
 import { titleOf } from '../../../reports/report-chart.js';
 import { sourceOf } from './dataset-types.js';

@@ -1,6 +1,7 @@
 import { Group, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { reducers } from '@tributary/dashboards/content/dataset';
-import { numberField, textField, field, objectOf, type JsonObject } from '@tributary/dashboards/json/json-object';
+import type { JsonObject } from '@tributary/contracts/rules/json/json-object';
+import { numberField, textField, field, objectOf } from '@tributary/dashboards/json/json-object';
 import type { TransformationType } from './dataset-types.js';
 
 interface TransformationOptionsProps {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { describeProblems } from '@tributary/dashboards/content/describe-problems';
+import { describeProblems } from '@tributary/contracts/rules/dashboards/describe-problems';
 import {
   addCard,
   addChart,

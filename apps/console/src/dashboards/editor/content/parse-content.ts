@@ -1,5 +1,5 @@
-import { describeProblems } from '@tributary/dashboards/content/describe-problems';
-import type { ContentProblem } from '@tributary/dashboards/content/find-unstorable';
+import { describeProblems } from '@tributary/contracts/rules/dashboards/describe-problems';
+import type { ContentProblem } from '@tributary/contracts/rules/dashboards/find-unstorable';
 import { readJson } from '../../../json/read-json.js';
 import type { Content } from './edit-content.js';
 

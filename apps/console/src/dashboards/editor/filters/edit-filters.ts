@@ -1,5 +1,6 @@
 import { filterNames, type FilterName } from '@tributary/dashboards/content/dashboard-content';
-import { isObject, listOf, memberOf, type JsonObject } from '@tributary/dashboards/json/json-object';
+import { isObject, type JsonObject } from '@tributary/contracts/rules/json/json-object';
+import { listOf, memberOf } from '@tributary/dashboards/json/json-object';
 import type { Content } from '../content/edit-content.js';
 
 /** The dimension that each filter is usually about. */

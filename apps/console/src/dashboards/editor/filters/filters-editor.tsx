@@ -1,6 +1,7 @@
 import { Button, Group, Menu, Paper, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
-import { booleanField, textField, type JsonObject } from '@tributary/dashboards/json/json-object';
-import { reportNames } from '@tributary/dashboards/queries/report-names';
+import type { JsonObject } from '@tributary/contracts/rules/json/json-object';
+import { booleanField, textField } from '@tributary/dashboards/json/json-object';
+import { reportNames } from '@tributary/contracts/rules/reports/report-names';
 import { nameOptions, renderName, searchNames } from '../../../words/name-options.js';
 import type { Editor } from '../content/use-editor.js';
 import {

@@ -1,3 +1,5 @@
+import type { Dimension, Metric } from './report-names.js';
+
 /** How a name of the API is shown to people. */
 export interface Words {
   name: string;
@@ -10,7 +12,7 @@ export interface Words {
 const words = (name: string, sentence: string, unit?: string): Words => ({ name, sentence, ...(unit && { unit }) });
 
 /** Metrics of reports. */
-export const metricWords: Readonly<Record<string, Words>> = {
+export const metricWords: Readonly<Record<Metric, Words>> = {
   users: words('Users', 'Different people with an activity, each counted once after merges.'),
   sessions: words('Sessions', 'Visits of a site, an app or a connected TV.'),
   revenue: words('Revenue', 'The sum of all transaction amounts.'),
@@ -37,7 +39,7 @@ export const leftOutWords: Readonly<Record<string, Words>> = {
 };
 
 /** Dimensions of reports. */
-export const dimensionWords: Readonly<Record<string, Words>> = {
+export const dimensionWords: Readonly<Record<Dimension, Words>> = {
   type: words('Type of activity', 'SITE_VISIT, APP_VISIT, CTV_VISIT, TOUCH, EMAIL or any other.'),
   date_time: words('Time', 'When it happened, to the millisecond since 1970.'),
   date_yyyymmdd: words('Day, in digits', 'The day when it happened, as 20260131.'),
@@ -92,12 +94,9 @@ export const datasetWords: Readonly<Record<string, Words>> = {
 };
 
 /** The words of a metric or dimension; undefined for other texts. */
-export const wordsOf = (raw: string): Words | undefined =>
-  Object.hasOwn(metricWords, raw)
-    ? metricWords[raw]
-    : Object.hasOwn(dimensionWords, raw)
-      ? dimensionWords[raw]
-      : undefined;
+export const wordsOf = (raw: string): Words | undefined => (Object.hasOwn(allWords, raw) ? allWords[raw] : undefined);
+
+const allWords: Readonly<Record<string, Words>> = { ...dimensionWords, ...metricWords };
 
 /** How a metric, a dimension or a column made of one is shown: `users, before` is `Users, before`. */
 export function shownName(raw: string): string {

@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { lawRuns } from '@tributary/testing/config';
 import fc from 'fast-check';
 import { FairSlots, type NoSlot, type Slot, type SlotLimits } from './fair-slots.js';
 
@@ -106,7 +105,7 @@ describe('slots by organisation', () => {
           if (isTake) expect(resource.count(of)).toBeGreaterThan(0);
         }
       }),
-      { numRuns: lawRuns(40) },
+      { numRuns: 40 },
     );
   });
 });

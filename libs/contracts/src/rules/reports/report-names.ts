@@ -1,7 +1,7 @@
 /** The two kinds of reports. */
 export type Cube = 'activities' | 'collections';
 
-/** The names of reports. A spec compares them with the description of the API. */
+/** The names that a report may ask for, in the order in which people are offered them. */
 export const reportNames = {
   activities: {
     metrics: [
@@ -53,6 +53,9 @@ export const reportNames = {
     dimensions: ['organisation_id', 'community_id', 'datamart_id', 'collection', 'date_time', 'date_yyyy_mm_dd'],
   },
 } as const satisfies Record<Cube, { metrics: readonly string[]; dimensions: readonly string[] }>;
+
+export type Metric = (typeof reportNames)[Cube]['metrics'][number];
+export type Dimension = (typeof reportNames)[Cube]['dimensions'][number];
 
 /** Metrics and dimensions of one request, each. */
 export const maxNames = 10;

@@ -1,5 +1,4 @@
-import type { OrganisationUse } from './share-metrics.js';
-import { OrganisationShares, type Use } from '@tributary/contracts/shares/organisation-shares';
+import { OrganisationShares, type Use } from './organisation-shares.js';
 
 /** The most slots that may be held at the same time, and the most requests that may wait for them. */
 export interface SlotShare {
@@ -23,6 +22,13 @@ export interface Slot {
   release: () => void;
 }
 
+/** How many slots of a shared resource an organisation holds, and how many requests of it wait for some. */
+export interface OrganisationUse {
+  organisation_id: string;
+  held: number;
+  waiting: number;
+}
+
 /** FULL: too many requests wait already. ABORTED: the signal aborted before the slots were free. */
 export type NoSlot = 'FULL' | 'ABORTED';
 
@@ -38,9 +44,6 @@ interface Group {
   waiting: number;
 }
 
-/** The group of all requests. */
-const wholeId = '[]';
-
 interface Request {
   /** From all requests to those of the whole path. */
   groups: readonly Group[];
@@ -54,6 +57,8 @@ interface Request {
  * cannot starve a large one.
  */
 export class FairSlots {
+  /** The group of all requests, and those of the keys that hold or wait. */
+  private readonly all: Group;
   private readonly groups = new Map<string, Group>();
   private readonly waiting = new Set<Request>();
   private readonly shares: OrganisationShares | undefined;
@@ -64,6 +69,7 @@ export class FairSlots {
     private readonly limits: SlotLimits,
     now?: () => number,
   ) {
+    this.all = { id: '', key: '', share: limits, isOrganisation: false, held: 0, waiting: 0 };
     this.shares = limits.byOrganisation ? new OrganisationShares(now) : undefined;
   }
 
@@ -77,14 +83,23 @@ export class FairSlots {
     if (organisation_id !== undefined) this.shares?.see(organisation_id);
     const groups = this.groupsOf(path);
     const weight = Math.min(wanted, ...groups.map(({ share }) => share.held));
-    const refusal = await this.wait(groups, weight, signal);
-    if (refusal) return refusal;
+    if (this.waiting.size === 0 && groups.every((group) => this.mayHold(group, weight)))
+      this.count(groups, { held: weight, waiting: 0 });
+    else {
+      const refusal = await this.wait(groups, weight, signal);
+      if (refusal) return refusal;
+    }
     let isHeld = true;
     const release = () => {
       if (isHeld) this.release(groups, weight);
       isHeld = false;
     };
     return { release };
+  }
+
+  /** Requests that wait. */
+  get waitingCount(): number {
+    return this.waiting.size;
   }
 
   /** The organisations that hold slots or wait for some. */
@@ -135,25 +150,24 @@ export class FairSlots {
     const blocked = new Set<Group>();
     for (const { groups, weight, grant } of requests) {
       const full = groups.findLast((group) => blocked.has(group) || !this.mayHold(group, weight));
-      if (full) blocked.add(full);
-      else grant();
+      if (!full) grant();
+      else if (full === this.all) return;
+      else blocked.add(full);
     }
   }
 
   private mayHold(group: Group, weight: number): boolean {
     if (group.held + weight > group.share.held) return false;
-    const all = this.groups.get(wholeId);
-    if (!all || !this.shares || !group.isOrganisation || group.held === 0) return true;
-    return weight <= this.shares.room(all.share.held, this.use(all.held, group.held));
+    if (!this.shares || !group.isOrganisation || group.held === 0) return true;
+    return weight <= this.shares.room(this.limits.held, this.use(this.all.held, group.held));
   }
 
   /** Asked after the group has counted a new request. */
   private mayWait(group: Group): boolean {
     const { waiting, share } = group;
     if (waiting > (share.waiting ?? Infinity)) return false;
-    const all = this.groups.get(wholeId);
-    if (!all || !this.shares || !group.isOrganisation || all.share.waiting === undefined) return true;
-    return this.shares.room(all.share.waiting, this.use(all.waiting - 1, waiting - 1)) > 0;
+    if (!this.shares || !group.isOrganisation || this.limits.waiting === undefined) return true;
+    return this.shares.room(this.limits.waiting, this.use(this.all.waiting - 1, waiting - 1)) > 0;
   }
 
   private use(all: number, own: number): Use {
@@ -161,16 +175,16 @@ export class FairSlots {
   }
 
   private groupsOf(path: readonly string[]): Group[] {
-    const shares = [this.limits, ...this.limits.shares].slice(0, path.length + 1);
-    return shares.map((share, length) => {
-      const id = JSON.stringify(path.slice(0, length));
+    const ofKeys = this.limits.shares.slice(0, path.length).map((share, index) => {
+      const id = JSON.stringify(path.slice(0, index + 1));
       const known = this.groups.get(id);
       if (known) return known;
-      const group = { id, key: path[length - 1] ?? '', share, isOrganisation: length === 1, held: 0, waiting: 0 };
+      const group = { id, key: path[index] ?? '', share, isOrganisation: index === 0, held: 0, waiting: 0 };
       this.groups.set(id, group);
       if (group.isOrganisation) this.present += 1;
       return group;
     });
+    return [this.all, ...ofKeys];
   }
 
   private count(groups: readonly Group[], { held, waiting }: { held: number; waiting: number }): void {

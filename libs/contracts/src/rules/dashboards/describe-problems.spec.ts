@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { invalidContents, validContents } from '../../test/content-cases.js';
+import { invalidContents, unstorableContents, validContents } from '../../../test/content-cases.js';
 import { describeProblems, maxProblems } from './describe-problems.js';
 
 describe('describeProblems', () => {
   it.each(validContents)('finds none in %s', (_case, content) => expect(describeProblems(content)).toEqual([]));
 
-  it.each(invalidContents)('finds %s, and names the path', (_case, content, path) => {
+  it.each([...invalidContents, ...unstorableContents])('finds %s, and names the path', (_case, content, path) => {
     expect(describeProblems(content)).toEqual([{ path, message: expect.any(String) }]);
   });
 

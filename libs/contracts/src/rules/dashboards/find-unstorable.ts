@@ -1,14 +1,11 @@
+import { isStorable, maxBodyBytes, maxBodyDepth } from '../json/body-limits.js';
+
 /** A problem that makes the server refuse a content with 400. */
 export interface ContentProblem {
   /** `sections[0].cards[1].x`; empty for the whole content. */
   path: string;
   message: string;
 }
-
-/** Deepest nesting of a request body; the content itself is depth 1. */
-export const maxDepth = 32;
-/** The largest request body, bytes. */
-export const maxBytes = 1_048_576;
 
 interface Place {
   value: unknown;
@@ -30,17 +27,15 @@ export function findUnstorable(content: object): ContentProblem[] {
     else places.push(...within(place));
   }
   return problems.length === 0 && isTooLarge(content)
-    ? [{ path: '', message: `must not be larger than ${maxBytes} bytes as JSON` }]
+    ? [{ path: '', message: `must not be larger than ${maxBodyBytes} bytes as JSON` }]
     : problems;
 }
 
 function describe({ value, depth }: Place): string | undefined {
   if (typeof value === 'string') return isStorable(value) ? undefined : 'must not hold U+0000 or half a surrogate pair';
   const isContainer = typeof value === 'object' && value !== null;
-  return isContainer && depth > maxDepth ? `must not be nested deeper than ${maxDepth} levels` : undefined;
+  return isContainer && depth > maxBodyDepth ? `must not be nested deeper than ${maxBodyDepth} levels` : undefined;
 }
-
-const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
 
 function within({ value, path, depth }: Place): Place[] {
   if (Array.isArray(value))
@@ -58,10 +53,10 @@ function within({ value, path, depth }: Place): Place[] {
 function isTooLarge(content: object): boolean {
   const text = JSON.stringify(content);
   // A character has 1 to 3 bytes for each UTF-16 unit, so most contents need no count.
-  if (text.length * 3 <= maxBytes) return false;
+  if (text.length * 3 <= maxBodyBytes) return false;
   let bytes = 0;
   for (const character of text) bytes += utf8Length(character.codePointAt(0) ?? 0);
-  return bytes > maxBytes;
+  return bytes > maxBodyBytes;
 }
 
 function utf8Length(codePoint: number): number {

@@ -26,8 +26,12 @@ export const validContents: [description: string, content: unknown][] = [
   ['no layout', withCard(aCard({ layout: null }))],
   ['a chart without title, colors and options', withChart({ title: undefined, colors: undefined, options: undefined })],
   ['a chart whose title, colors and options are null', withChart({ title: null, colors: null, options: null })],
-  ['a type in another case', withChart({ type: 'mEtRiC' })],
-  ['a table', withChart({ type: 'table' })],
+  ...['Pie', 'BARS', 'radar', 'mEtRiC', 'Area', 'Line', 'table'].map((type): [string, unknown] => [
+    `a chart of the type ${type}`,
+    withChart({ type }),
+  ]),
+  ['an empty title of a chart', withChart({ title: '' })],
+  ['a dataset whose type is no text', withChart({ dataset: { type: 1 } })],
   ['filters', { sections: [], available_filters: [{ technical_name: 'segments' }] }],
   ['no filters', { sections: [], available_filters: null }],
   ['unknown fields', { ...withCard({ ...aCard(), mood: 1 }), version: 2 }],
@@ -86,6 +90,10 @@ export const invalidContents: [description: string, content: unknown, path: stri
   ['a color with transparency', withChart({ colors: ['#00000000'] }), `${chart}.colors[0]`],
   ['a color with a line feed', withChart({ colors: ['#000000\n'] }), `${chart}.colors[0]`],
   ['options that are no object', withChart({ options: 'big' }), `${chart}.options`],
+];
+
+/** Contents that no request body may hold: the server refuses them before it reads them as a dashboard. */
+export const unstorableContents: typeof invalidContents = [
   ['U+0000 in a title', { sections: [{ title: 'a\0', cards: [] }] }, 'sections[0].title'],
   ['half a surrogate pair', { sections: [{ title: '\ud800', cards: [] }] }, 'sections[0].title'],
   ['33 levels', { sections: [], extra: nested(31) }, `extra${'.below'.repeat(31)}`],

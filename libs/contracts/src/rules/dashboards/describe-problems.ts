@@ -1,16 +1,10 @@
-import { nameProblem } from '@tributary/contracts/rules/name-problem';
-import { inexact } from '@tributary/client/exact-json';
-import { isObject, type JsonObject } from '../json/json-object.js';
-import { isColor } from '../values/colors.js';
-import { chartTypes } from './dashboard-content.js';
+import { inexact, isObject, type JsonObject } from '../json/json-object.js';
+import { nameProblem } from '../name-problem.js';
+import { cardLayouts, contentMessages, isChartType, isColor, maxCells } from './content-rules.js';
 import { findUnstorable, type ContentProblem } from './find-unstorable.js';
 
 /** More than these help no one at once. */
 export const maxProblems = 50;
-/** The largest position or size of a card. */
-const maxCells = 1_000;
-
-const types = new Set<unknown>(chartTypes.map((type) => type.toLowerCase()));
 
 /** The rules of PUT /dashboards/{id}/content (docs/api-guide.md), for validation while a user edits. At most `maxProblems`. */
 export function describeProblems(content: unknown): ContentProblem[] {
@@ -57,9 +51,9 @@ function checkCard(value: unknown, path: string): ContentProblem[] {
   return [
     ...(['x', 'y'] as const).flatMap((name) => checkCells(own(value, name), `${path}.${name}`, 0)),
     ...(['w', 'h'] as const).flatMap((name) => checkCells(own(value, name), `${path}.${name}`, 1)),
-    ...(layout == null || layout === 'vertical' || layout === 'horizontal'
+    ...(layout == null || cardLayouts.some((one) => one === layout)
       ? []
-      : [{ path: `${path}.layout`, message: 'must be vertical or horizontal' }]),
+      : [{ path: `${path}.layout`, message: contentMessages.layout }]),
     ...eachOf(own(value, 'charts'), `${path}.charts`, checkChart),
   ];
 }
@@ -85,7 +79,7 @@ function checkChart(value: unknown, path: string): ContentProblem[] {
 
 function checkReference(chartId: unknown, path: string): ContentProblem[] {
   const isId = (typeof chartId === 'string' && chartId !== '') || Number.isSafeInteger(chartId);
-  return chartId == null || isId ? [] : [{ path, message: 'must be the id of a chart' }];
+  return chartId == null || isId ? [] : [{ path, message: contentMessages.chartId }];
 }
 
 /** A chart that is a reference needs no type and no dataset. */
@@ -93,13 +87,12 @@ function checkDrawing(chart: JsonObject, path: string): ContentProblem[] {
   const [type, dataset] = [own(chart, 'type'), own(chart, 'dataset')];
   const isReference = own(chart, 'chart_id') != null;
   const missing = (name: string) =>
-    isReference ? [] : [{ path: `${path}.${name}`, message: 'is required, unless chart_id is given' }];
-  const isKnown = typeof type === 'string' && types.has(type.toLowerCase());
-  const message = `must be one of ${chartTypes.join(', ')}, in any case`;
+    isReference ? [] : [{ path: `${path}.${name}`, message: contentMessages.missing }];
+  const isKnown = typeof type === 'string' && isChartType(type);
   return [
-    ...(type == null ? missing('type') : isKnown ? [] : [{ path: `${path}.type`, message }]),
+    ...(type == null ? missing('type') : isKnown ? [] : [{ path: `${path}.type`, message: contentMessages.chartType }]),
     ...(dataset == null ? missing('dataset') : mustBeObject(dataset, `${path}.dataset`)),
   ];
 }
 
-const checkColor: Check = (value, path) => (isColor(value) ? [] : [{ path, message: 'must be a colour like #00A1DF' }]);
+const checkColor: Check = (value, path) => (isColor(value) ? [] : [{ path, message: contentMessages.color }]);

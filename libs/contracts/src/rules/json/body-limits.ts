@@ -1,0 +1,8 @@
+/** Deepest nesting of a JSON body; the body itself is depth 1. */
+export const maxBodyDepth = 32;
+
+/** The largest JSON body, bytes. */
+export const maxBodyBytes = 1_048_576;
+
+/** Whether the stores can hold a text: without U+0000 and half a surrogate pair. */
+export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
