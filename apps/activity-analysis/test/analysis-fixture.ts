@@ -36,7 +36,7 @@ export async function aChannel(
 
 export const aWorker = (url = plugin.url) => ({ url, worker_id: 'w-1', token_sha256: 'ab'.repeat(32) });
 
-export const ends = async (activities: ActivityToAnalyze[]) => {
+export const outcomesOf = async (activities: ActivityToAnalyze[]) => {
   const ids = new Set(activities.map(({ activity_id }) => activity_id));
   return eventually(() => {
     const own = product.ended.filter(({ activity_id }) => ids.has(activity_id));

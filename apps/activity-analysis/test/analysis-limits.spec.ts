@@ -6,7 +6,7 @@ import { lockWaits } from '@tributary/testing/postgres/lock-waits';
 import { findRepeatedly, limitBeside, timeOf } from '@tributary/testing/time-limit';
 import { Client } from 'pg';
 import { bootAnalysis, reader } from './booted-analysis.js';
-import { product, plugin, aChannel, aWorker, ends } from './analysis-fixture.js';
+import { product, plugin, aChannel, aWorker, outcomesOf } from './analysis-fixture.js';
 
 it('makes no more calls at once than a throttling allows, and wakes queues that wait for it', async () => {
   const { channel_id, analyzers } = await aChannel('DROP');
@@ -23,13 +23,13 @@ it('makes no more calls at once than a throttling allows, and wakes queues that 
     product.send(Array.from({ length: count }, () => channel));
   // 60 calls, three at a time, of 20 ms: a queue that polled would take many times longer.
   const slow = await findRepeatedly(async () => {
-    const alone = [await timeOf(async () => ends(await sendTo({ channel_id }, 1)))];
+    const alone = [await timeOf(async () => outcomesOf(await sendTo({ channel_id }, 1)))];
     const together = await timeOf(async () => {
       const sent = await Promise.all([
         sendTo({ channel_id }, 30),
         sendTo({ channel_id: 'c-other', datamart_id: '2' }, 30),
       ]);
-      await ends(sent.flat());
+      await outcomesOf(sent.flat());
     });
     return together > limitBeside(8_000, alone) ? [together] : [];
   });
@@ -47,7 +47,7 @@ it('has at most 64 calls of an analyzer in progress, also if it has activities o
       Array.from({ length: 40 }, () => ({ datamart_id, channel_id: `c-${datamart_id}` })),
     ),
   );
-  const all = await ends(sent);
+  const all = await outcomesOf(sent);
   expect(plugin.mostAtOnce(analyzers[0])).toBeLessThanOrEqual(64);
   expect(all.filter(({ outcome }) => outcome !== undefined)).toEqual([]);
 });
@@ -131,7 +131,7 @@ it('refuses more activities than may wait, and takes them again when fewer wait'
 
 it('makes no call for a claim whose answer came late: its permit might end before the call', async () => {
   const { channel_id, analyzers } = await aChannel('DROP');
-  const alone = () => timeOf(async () => ends(await product.send([{ channel_id }])));
+  const alone = () => timeOf(async () => outcomesOf(await product.send([{ channel_id }])));
   // The first one may start the process that calls plugins.
   await alone();
   const periodMs = limitBeside(5_000, [await alone()]);
@@ -152,7 +152,7 @@ it('makes no call for a claim whose answer came late: its permit might end befor
     await sleep(3_000);
     const committedMs = performance.now();
     await other.query('commit');
-    await ends(sent);
+    await outcomesOf(sent);
     // The late claim has used the rate, from the commit on. Without the rule the only call would be made at the commit.
     const arrivals = plugin.arrivals(analyzers[0]).slice(callsBefore);
     expect(arrivals).toHaveLength(1);

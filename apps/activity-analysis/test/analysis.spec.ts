@@ -3,7 +3,7 @@ import { eventually } from '@tributary/testing/eventually';
 import { Client } from 'pg';
 import { drop, ok, status, type PluginScript } from '@tributary/testing/plugin-double';
 import { reader } from './booted-analysis.js';
-import { product, plugin, newId, aChannel, aWorker, ends } from './analysis-fixture.js';
+import { product, plugin, newId, aChannel, aWorker, outcomesOf } from './analysis-fixture.js';
 
 /** Adds a mark of the analyzer. */
 const marked: PluginScript = ({ activity, analyzer_id }) =>
@@ -31,17 +31,17 @@ it('gives an activity to all analyzers of its channel, in their order, and publi
   plugin.script = marked;
   const { channel_id, analyzers } = await aChannel('DROP', 'DROP', 'DROP');
   const sent = await product.send([{ channel_id }]);
-  const [end] = await ends(sent);
-  expect(marksOf(end?.body)).toEqual(analyzers);
-  expect(end).toMatchObject({ activity_id: sent[0]?.activity_id, identifiers: sent[0]?.identifiers });
-  expect(end).not.toHaveProperty('error_analyzer_id');
+  const [outcome] = await outcomesOf(sent);
+  expect(marksOf(outcome?.body)).toEqual(analyzers);
+  expect(outcome).toMatchObject({ activity_id: sent[0]?.activity_id, identifiers: sent[0]?.identifiers });
+  expect(outcome).not.toHaveProperty('error_analyzer_id');
 });
 
 it('ends a dropped activity, and calls no analyzer after that', async () => {
   const { channel_id, analyzers } = await aChannel('DROP', 'DROP');
   plugin.script = (call, count) => (call.analyzer_id === analyzers[0] ? drop : marked(call, count));
   const sent = await product.send([{ channel_id }]);
-  expect(await ends(sent)).toMatchObject([{ outcome: 'dropped', body: '{}' }]);
+  expect(await outcomesOf(sent)).toMatchObject([{ outcome: 'dropped', body: '{}' }]);
   expect(plugin.arrivals(analyzers[1])).toEqual([]);
 });
 
@@ -51,13 +51,13 @@ it('gets no activity any more that names an erased person, by whichever identifi
   await product.register(analyzers[0]!, { worker: aWorker(), max_qps: 0.001 });
   const identifiers = ['web:1:new', 'web:1:erased'].map((value) => ({ type: 'USER_AGENT' as const, value }));
   const [first] = await product.send([{ channel_id }]);
-  await ends([first!]);
+  await outcomesOf([first!]);
   const waiting = await product.send([{ channel_id, identifiers }]);
   await eventually(async () => expect(await waitingIds()).toEqual([waiting[0]?.activity_id]));
   await product.erase(identifiers[1]!);
   await eventually(async () => expect(await rowsOf('erased_identifiers')).toHaveLength(1));
   await product.register(analyzers[0]!, { worker: aWorker() });
-  expect(await ends(waiting)).toMatchObject([{ outcome: 'erased', body: '{}' }]);
+  expect(await outcomesOf(waiting)).toMatchObject([{ outcome: 'erased', body: '{}' }]);
   expect(plugin.arrivals(analyzers[0])).toHaveLength(1);
 });
 
@@ -65,10 +65,10 @@ it('gets no activity that is replayed after its erasures are forgotten: it has e
   plugin.script = marked;
   const { channel_id, analyzers } = await aChannel('DROP');
   const [live] = await product.send([{ channel_id }]);
-  await ends([live!]);
+  await outcomesOf([live!]);
   const old = { channel_id, received_ts: Date.now() - 40 * 86_400_000 };
   const replayed = await product.send([old, old]);
-  expect(await ends(replayed)).toMatchObject([{ outcome: 'dropped_on_error' }, { outcome: 'dropped_on_error' }]);
+  expect(await outcomesOf(replayed)).toMatchObject([{ outcome: 'dropped_on_error' }, { outcome: 'dropped_on_error' }]);
   // Control: the live one was sent.
   expect(plugin.arrivals(analyzers[0])).toHaveLength(1);
 });
@@ -80,22 +80,22 @@ describe('an analyzer that fails', () => {
   ] as const)('leaves its input to others with %s', async (strategy, marks) => {
     const { channel_id, analyzers } = await aChannel('DROP', strategy, 'DROP');
     plugin.script = (call, count) => (call.analyzer_id === analyzers[1] ? status(400) : marked(call, count));
-    const [end] = await ends(await product.send([{ channel_id }]));
-    expect(marksOf(end?.body)).toEqual(marks.map((index) => analyzers[index]));
-    expect(end).toMatchObject({ error_analyzer_id: analyzers[1] });
+    const [outcome] = await outcomesOf(await product.send([{ channel_id }]));
+    expect(marksOf(outcome?.body)).toEqual(marks.map((index) => analyzers[index]));
+    expect(outcome).toMatchObject({ error_analyzer_id: analyzers[1] });
   });
 
   it('ends the activity with DROP', async () => {
     const { channel_id } = await aChannel('DROP');
     plugin.script = () => status(400);
-    expect(await ends(await product.send([{ channel_id }]))).toMatchObject([{ outcome: 'dropped_on_error' }]);
+    expect(await outcomesOf(await product.send([{ channel_id }]))).toMatchObject([{ outcome: 'dropped_on_error' }]);
   });
 
   it('is called three times, and listed as a failure with its status', async () => {
     const { channel_id, analyzers } = await aChannel('STORE_WITH_ERROR_ID');
     plugin.script = () => status(503);
     const sent = await product.send([{ channel_id }]);
-    await ends(sent);
+    await outcomesOf(sent);
     expect(plugin.arrivals(analyzers[0])).toHaveLength(3);
     const activity_id = sent[0]?.activity_id;
     expect(await failuresOf(analyzers[0]!)).toEqual([
@@ -107,8 +107,8 @@ describe('an analyzer that fails', () => {
     const { channel_id } = await aChannel('DROP');
     plugin.script = (call, count) => (count % 2 === 1 ? status(500) : marked(call, count));
     plugin.calls.length = 0;
-    const [end] = await ends(await product.send([{ channel_id }]));
-    expect(end).not.toHaveProperty('outcome');
+    const [outcome] = await outcomesOf(await product.send([{ channel_id }]));
+    expect(outcome).not.toHaveProperty('outcome');
   });
 
   it('does not hold back another one', async () => {
@@ -118,12 +118,12 @@ describe('an analyzer that fails', () => {
     plugin.script = (call, count) => (call.analyzer_id === slow.analyzers[0] ? { kind: 'hang' } : marked(call, count));
     const hanging = await product.send(Array.from({ length: 200 }, () => ({ channel_id: slow.channel_id })));
     await eventually(() => expect(plugin.requests.open).toBe(64));
-    await ends(await product.send([{ channel_id: fast.channel_id }]));
+    await outcomesOf(await product.send([{ channel_id: fast.channel_id }]));
     expect(plugin.requests.open).toBe(64);
     await product.register(slow.analyzers[0]!, { worker: aWorker() });
     plugin.script = marked;
     plugin.resetConnections();
-    await ends(hanging);
+    await outcomesOf(hanging);
   });
 });
 
@@ -132,7 +132,7 @@ it('fails without a call if the version has no worker, or is archived', async ()
   await product.register(none);
   await product.register(archived, { archived: true, worker: aWorker() });
   await product.select('c-none', [none, archived]);
-  expect(await ends(await product.send([{ channel_id: 'c-none' }]))).toMatchObject([{ error_analyzer_id: none }]);
+  expect(await outcomesOf(await product.send([{ channel_id: 'c-none' }]))).toMatchObject([{ error_analyzer_id: none }]);
   for (const analyzer of [none, archived])
     expect(await failuresOf(analyzer)).toEqual([
       { activity_id: expect.any(String), ts: expect.any(Number), class: 'NO_WORKER', attempts: 0 },
@@ -146,7 +146,7 @@ it('follows a change of the analyzers of a channel while activities wait', async
   await eventually(() => expect(plugin.arrivals(analyzers[0]).length).toBe(1));
   await product.select(channel_id, []);
   await product.register(analyzers[0]!, { worker: aWorker() });
-  await ends(sent);
+  await outcomesOf(sent);
   expect(plugin.arrivals(analyzers[0])).toHaveLength(1);
 });
 

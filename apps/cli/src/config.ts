@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { UsageProblem } from './output/failures.js';
+import { readFileSync } from 'node:fs';
 
 /** The platform as the environment names it, and the place of the command's files. */
 export interface Environment {
@@ -53,3 +54,9 @@ function fileOfProfile(profile: string | undefined): string {
 /** The XDG Base Directory Specification ignores relative paths. */
 const directoryOf = (directory: string | undefined, otherwise: string): string =>
   path.join(directory && path.isAbsolute(directory) ? directory : path.join(homedir(), otherwise), 'tributary');
+
+/** The version of the product, as in `package.json`. */
+export function readVersion(): string {
+  const file = new URL('../package.json', import.meta.url);
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+}

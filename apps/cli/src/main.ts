@@ -2,7 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { suggest } from './commands/suggest.js';
 import { loadVerbs, verbs } from './verbs.js';
 
-export { readVersion } from './version.js';
+export { readVersion } from './config.js';
 import { client } from '@tributary/client/generated/client.gen';
 import { RequestFailure } from '@tributary/client/request-failure';
 import { exitCodes, Failure, Interrupted, UsageProblem } from './output/failures.js';

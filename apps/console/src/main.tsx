@@ -12,7 +12,7 @@ import { holdKeys } from './session/hold-keys.js';
 import { isLinkOffered } from './session/offered-link.js';
 import { joinOtherTabs } from './session/other-tabs.js';
 import { currentToken, isInterrupted, onSessionChange, signOut, tokenOfTab } from './session/session.js';
-import { styleNonce } from './style-nonce.js';
+import { styleNonce } from './served-page.js';
 import { cssVariables, theme } from './theme.js';
 
 holdKeys(() => isInterrupted() || isLinkOffered());

@@ -21,16 +21,15 @@ import { segmentsRoutes } from './segments/segments.routes.js';
 import { sendRoute } from './send/send.routes.js';
 import { traceRoute } from './traces/traces.routes.js';
 import { warehousesRoutes } from './warehouses/warehouses.routes.js';
-import { basePath } from './base-path.js';
+import { basePath } from './served-page.js';
 import { LoadingPage } from './components/whole-page/loading-page.js';
 import { queryClient } from './query-client.js';
 import { parseSearch, stringifySearch } from './search-text.js';
 import { datamartRoute } from './shell/datamart.route.js';
 import { rootRoute } from './shell/root.route.js';
 import { signInRoute } from './shell/sign-in.route.js';
-import { signedInRoute } from './shell/signed-in.route.js';
+import { signedInRoute, unknownRoute } from './shell/signed-in.route.js';
 import { startRoute } from './shell/start.route.js';
-import { unknownRoute } from './shell/unknown.route.js';
 
 const datamartPages = datamartRoute.addChildren([
   homeRoute,

@@ -18,6 +18,7 @@ const documents = [
   'apps/e2e/README.md',
   'deploy/kubernetes/README.md',
   'libs/bus/README.md',
+  'libs/client/README.md',
   ...['docs', 'bench'].flatMap((directory) => filesIn(directory, /\.md$/)),
 ];
 const pictures = ['docs', 'bench'].flatMap((directory) => filesIn(directory, /\.(png|svg)$/));

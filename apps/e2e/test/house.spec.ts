@@ -89,6 +89,35 @@ describe('the field’s terms', () => {
   );
 });
 
+/** Shorter files hide what belongs together: they are folded into the one that uses them, or into a sibling of their subject. */
+const leastLines = 8;
+
+/** Type declarations have no importer, and an entry of a suite only chooses the shape in which the suite runs. */
+const mayBeShort = (file: string) => /\.d\.ts$|(^|\/)test\/.*\.(spec|kafka|clickhouse)\.ts$/.test(file);
+
+const isFragment = (file: string, text: string) =>
+  /^(apps|libs)\/.*\.tsx?$/.test(file) && !mayBeShort(file) && text.trimEnd().split('\n').length < leastLines;
+
+describe('a source file', () => {
+  it('has 8 lines or more', () => {
+    const sources = files.filter((file) => !file.includes('/generated/'));
+    expect(sources.filter((file) => isFragment(file, readFileSync(path.join(root, file), 'utf8')))).toEqual([]);
+  });
+
+  it.each([
+    ['apps/admin/src/short.ts', 7, true],
+    ['libs/bus/src/short.tsx', 7, true],
+    ['libs/bus/test/short.ts', 7, true],
+    ['apps/admin/src/short.spec.ts', 7, true],
+    ['apps/admin/src/enough.ts', 8, false],
+    ['apps/console/src/css.d.ts', 5, false],
+    ['libs/bus/test/kafka/kafka.kafka.ts', 4, false],
+    ['scripts/short.mjs', 2, false],
+  ])('%s with %i lines is a fragment: %s (control)', (file, lines, expected) =>
+    expect(isFragment(file, 'export {};\n'.repeat(lines))).toBe(expected),
+  );
+});
+
 describe('a folder', () => {
   const workspace = mkdtempSync(path.join(tmpdir(), 'tributary-house-'));
   const folder = path.join(workspace, 'apps/full/src/feature');

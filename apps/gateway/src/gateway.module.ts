@@ -2,7 +2,6 @@ import { Module, type DynamicModule, type ModuleMetadata, type Provider } from '
 import { ModuleRef } from '@nestjs/core';
 import { Publisher } from '@tributary/bus/publishing/publisher';
 import type { Platform } from '@tributary/runtime/platform';
-import { trackingPlansFollower } from '@tributary/runtime/tracking-plans.providers';
 import { SecretsKeyring } from '@tributary/security/secrets-keyring';
 import { DirectoryStore } from '@tributary/security/directory.store';
 import { directoryFollower, directoryProviders } from '@tributary/security/directory.providers';
@@ -51,6 +50,8 @@ import { RefusalMetrics } from './refused-activities/refusal-metrics.js';
 import { RefusalRecorder } from './refused-activities/refusal-recorder.js';
 import { RefusedBodies } from './refused-activities/refused-bodies.js';
 import { ExplainedReports } from './explanations/explained-reports.js';
+import { topicFollower } from '@tributary/bus/messages/topic-follower';
+import { eventTypeChanged } from '@tributary/contracts/topics/topics';
 import { TrackingPlans } from '@tributary/http/tracking-plan/tracking-plans';
 import { DocsController } from './openapi/docs.controller.js';
 import { OpenApiController } from './openapi/openapi.controller.js';
@@ -102,7 +103,7 @@ export class GatewayModule {
         LiveFeedController,
         AgentsController,
         FollowCredentialsHandler,
-        trackingPlansFollower('gateway'),
+        topicFollower(TrackingPlans, eventTypeChanged, { group: 'gateway.follow-tracking-plans', mayStayEmpty: true }),
         directoryFollower('gateway'),
         OpenApiController,
         DocsController,

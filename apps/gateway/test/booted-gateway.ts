@@ -207,7 +207,7 @@ async function publishKeys({ bus: { publisher } }: Platform, keyring: SecretsKey
     ]);
 }
 
-/** Stands in for the apps that know what has become of an activity: each one was stored. */
+/** Stands in for the apps that know the outcome of an activity: each one was stored. */
 export const knownTraces: TraceSource = {
   ended: ({ activity_id: id }) =>
     Promise.resolve({

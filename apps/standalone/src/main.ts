@@ -5,7 +5,7 @@ import type { Bus } from '@tributary/bus/bus';
 import { connectInProcess } from '@tributary/bus/in-process/in-process-bus';
 import { connectKafka } from '@tributary/bus/kafka/kafka-bus';
 import type { SuspectLogLocation } from '@tributary/bus/open-suspect-log';
-import { BatchesInHand } from '@tributary/bus/suspects/batches-in-hand';
+import { InFlightBatches } from '@tributary/bus/suspects/in-flight-batches';
 import { guardRoutes } from '@tributary/gateway/access/access.hook';
 import { startApp } from '@tributary/runtime/app';
 import { loadConfig } from '@tributary/runtime/config';
@@ -39,11 +39,11 @@ async function serve() {
   const SECRETS_KEY = config.SECRETS_KEY ?? secretsKey(config.DATA_DIR);
   const stores = await openStores(config, logger);
   try {
-    const inHand = new BatchesInHand();
+    const inFlight = new InFlightBatches();
     const location = busLocation(config);
-    await startWatchdog({ app: 'standalone', inHand, suspectLog: location });
+    await startWatchdog({ app: 'standalone', inFlight, suspectLog: location });
     const platform: Platform = {
-      bus: connectBus(location, logger, inHand),
+      bus: connectBus(location, logger, inFlight),
       logger,
       health: new Health(),
       metrics: new Metrics('standalone'),
@@ -80,9 +80,9 @@ async function serve() {
   }
 }
 
-function connectBus(location: SuspectLogLocation, logger: Logger, inHand: BatchesInHand): Bus {
-  if (!('connection' in location)) return connectInProcess({ ...location, logger, inHand });
-  return connectKafka({ ...location.connection, logger, onCrash: exitBecause(logger, 'a consumer crashed'), inHand });
+function connectBus(location: SuspectLogLocation, logger: Logger, inFlight: InFlightBatches): Bus {
+  if (!('connection' in location)) return connectInProcess({ ...location, logger, inFlight });
+  return connectKafka({ ...location.connection, logger, onCrash: exitBecause(logger, 'a consumer crashed'), inFlight });
 }
 
 function busLocation(config: StandaloneConfig): SuspectLogLocation {

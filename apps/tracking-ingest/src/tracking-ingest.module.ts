@@ -14,6 +14,7 @@ import {
   userPointsMerged,
   eventsRecorded,
 } from '@tributary/contracts/topics/topics';
+import { topicFollower } from '@tributary/bus/messages/topic-follower';
 import { TrackingPlans } from '@tributary/http/tracking-plan/tracking-plans';
 import { auditProviders } from '@tributary/runtime/audit/audit.providers';
 import { databaseProviders } from '@tributary/runtime/database.providers';
@@ -21,7 +22,6 @@ import { LOGGER } from '@tributary/runtime/logger';
 import { Metrics } from '@tributary/runtime/metrics/metrics';
 import { outboxProviders } from '@tributary/runtime/outbox.providers';
 import type { Platform } from '@tributary/runtime/platform';
-import { trackingPlansFollower } from '@tributary/runtime/tracking-plans.providers';
 import type { SecretsConfig } from '@tributary/security/secrets-config';
 import { SecretsKeyring } from '@tributary/security/secrets-keyring';
 import { directoryFollower, directoryProviders } from '@tributary/security/directory.providers';
@@ -115,7 +115,10 @@ export class TrackingIngestModule {
         directoryFollower('tracking-ingest'),
         StoreActivitiesHandler,
         CountAcceptedHandler,
-        trackingPlansFollower('tracking-ingest'),
+        topicFollower(TrackingPlans, eventTypeChanged, {
+          group: 'tracking-ingest.follow-tracking-plans',
+          mayStayEmpty: true,
+        }),
         TrackingPlanController,
         KeepRefusalsHandler,
         RefusedActivitiesController,

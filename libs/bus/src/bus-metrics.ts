@@ -35,7 +35,7 @@ export const busMetrics = (publisher: WatchedPublisher, strategy: BusStrategy): 
     strategy,
     'suspects',
     'tributary_consumer_suspect_messages_total',
-    'Messages handled alone, because they were in hand when a process was blocked, or ended by an error',
+    'Messages handled alone, because they were in flight when a process was blocked, or ended by an error',
   ),
   pausedConsumers(strategy),
   lagOfConsumers(strategy),

@@ -31,3 +31,9 @@ export const ListQuery = z.object({
     }),
 });
 export type ListQuery = z.infer<typeof ListQuery>;
+
+/** A boolean in a query. */
+export const BooleanText = z
+  .enum(['true', 'false'], 'must be true or false')
+  .transform((text) => text === 'true')
+  .meta({ type: 'boolean', enum: undefined });

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { defaultHeaders } from './default-headers.js';
-import { retryAfter } from './send-error.js';
+import { defaultHeaders, retryAfter } from './send-error.js';
 
 /** Largest request line and headers, bytes. */
 export const maxHeaderBytes = 32 * 1024;

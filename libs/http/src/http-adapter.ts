@@ -8,14 +8,13 @@ import './caller.js';
 import { markLength, parseJson } from './json-body.js';
 import { bytesType, hideContentType } from './bytes-body.js';
 import './ndjson-body.js';
-import { defaultHeaders } from './default-headers.js';
+import { defaultHeaders, sendError, wrongContentType } from './send-error.js';
 import { onAnswerEnd } from './limits/answer-end.js';
 import { BodyReader } from './limits/body-reader.js';
 import { Connections } from './limits/connections.js';
 import type { HeldBodies } from './limits/held-bodies.js';
 import { internalLimits, publicLimits, type Limits } from './limits/limits.js';
 import { refuseUnsupportedRequests, maxHeaderBytes, handleClientError } from './client-errors.js';
-import { sendError, wrongContentType } from './send-error.js';
 
 /** Largest request head that the gateway forwards, bytes. Each role of the caller takes about 60. */
 const maxForwardedHeaderBytes = 512 * 1024;

@@ -2,6 +2,12 @@ import { HttpException } from '@nestjs/common';
 import { ApiError, badFormat, type ErrorBody } from '@tributary/contracts/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
+/**
+ * Headers of every response: browsers do not guess the content type, and no cache stores personal data or secrets. An
+ * app whose responses may be cached (with an ETag) sets its own `Cache-Control`.
+ */
+export const defaultHeaders = { 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' } as const;
+
 /** Seconds after which a client may retry a request that was answered with 503, if the error has no others. */
 export const retryAfter = '1';
 

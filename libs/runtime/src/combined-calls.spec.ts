@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { context, trace, TraceFlags } from '@opentelemetry/api';
 import { BasicTracerProvider } from '@opentelemetry/sdk-trace-node';
-import { BatchesInHand } from '@tributary/bus/suspects/batches-in-hand';
+import { InFlightBatches } from '@tributary/bus/suspects/in-flight-batches';
 import { batchContextOf, withBatchContext } from '@tributary/bus/tracing/batch-context';
 import { badData, unavailable } from '@tributary/contracts/errors';
 import { followContext } from './async-context.js';
@@ -118,7 +118,7 @@ describe('combined calls', () => {
 
   it('run alone if their message must be handled alone', async () => {
     const { calls, runs } = recorder();
-    const alone = new BatchesInHand().take('group', 'topic', true)?.context(context.active()) ?? context.active();
+    const alone = new InFlightBatches().take('group', 'topic', true)?.context(context.active()) ?? context.active();
     await Promise.all([calls.run(0), context.with(alone, () => calls.run(1)), calls.run(2)]);
     expect(runs.toSorted()).toEqual([[0, 2], [1]]);
   });

@@ -1,6 +1,6 @@
 import { context, ROOT_CONTEXT, trace, type Context } from '@opentelemetry/api';
 import { combinedContext } from '@tributary/bus/consuming/combined-context';
-import { isHandledAlone } from '@tributary/bus/suspects/batches-in-hand';
+import { isHandledAlone } from '@tributary/bus/suspects/in-flight-batches';
 import { recordsTraces } from '@tributary/bus/tracing/records-traces';
 import { isSampled } from '@tributary/bus/tracing/traceparent';
 import { isUnavailable } from '@tributary/contracts/errors';

@@ -1,6 +1,6 @@
 import type { DynamicModule } from '@nestjs/common';
 import { connectKafka } from '@tributary/bus/kafka/kafka-bus';
-import { BatchesInHand } from '@tributary/bus/suspects/batches-in-hand';
+import { InFlightBatches } from '@tributary/bus/suspects/in-flight-batches';
 import { guardByCallerHeader } from '@tributary/http/caller-guard';
 import { startApp, type AppOptions, type RunningApp } from './app.js';
 import type { CommonConfig, KafkaConfig } from './config.js';
@@ -41,9 +41,9 @@ export async function startService({
   const tracing = await startTracing({ name, config, logger });
   const onCrash = exitBecause(logger, 'a consumer crashed');
   const connection = { ...kafkaConnection(config), clientId: name };
-  const inHand = new BatchesInHand();
-  const watchdog = await startWatchdog({ app: name, inHand, suspectLog: { connection } });
-  const bus = connectKafka({ ...connection, logger, onCrash, inHand });
+  const inFlight = new InFlightBatches();
+  const watchdog = await startWatchdog({ app: name, inFlight, suspectLog: { connection } });
+  const bus = connectKafka({ ...connection, logger, onCrash, inFlight });
   const platform: Platform = { bus, logger, health: new Health(), metrics: new Metrics(name) };
   if (config.INTERNAL_KEY !== undefined) noteInternalKey(platform);
   const running = await startApp({

@@ -176,7 +176,7 @@ describe('a message whose handler blocks the thread', () => {
         { deadLetter: expect.objectContaining({ id: `s-${poison}`, reason: expect.stringContaining('blocked') }) },
       ]);
       const named = recorded.members.logged().filter(({ level }) => level === 60);
-      // A member may log what it had in hand after the other one has taken over.
+      // A member may log what it had in flight after the other one has taken over.
       expect(new Set(named.map(({ in_hand }) => in_hand))).toEqual(
         new Set([
           [{ group: 'test.recorded.v1', topic: 'test.recorded.v1', messages: 10, first: '0/10', last: '0/19' }],

@@ -12,7 +12,7 @@ import { InProcessStrategy } from '@tributary/bus/in-process/in-process.strategy
 import { KafkaPublisher } from '@tributary/bus/kafka/kafka.publisher';
 import { KafkaStrategy } from '@tributary/bus/kafka/kafka.strategy';
 import { KafkaSuspectLog } from '@tributary/bus/kafka/kafka-suspect-log';
-import { BatchesInHand } from '@tributary/bus/suspects/batches-in-hand';
+import { InFlightBatches } from '@tributary/bus/suspects/in-flight-batches';
 import { createLogger } from '@tributary/runtime/logger';
 import { exitOnUncaught } from '@tributary/runtime/watchdog/exit-on-uncaught';
 import { startWatchdog } from '@tributary/runtime/watchdog/watchdog';
@@ -21,7 +21,7 @@ import { z } from 'zod';
 
 const { work, limits, isWatched = true, isRecorded = true, ...options } = JSON.parse(process.argv[2]);
 const logger = createLogger('watched', 'info');
-const inHand = new BatchesInHand();
+const inFlight = new InFlightBatches();
 followContext();
 
 const compute = (ms) => {
@@ -89,7 +89,7 @@ function consumeFromKafka() {
     publisher: new KafkaPublisher(connection),
     onCrash: () => process.exit(1),
     sessionTimeoutMs: options.sessionTimeoutMs,
-    inHand,
+    inFlight,
     ...(isRecorded && { suspects: new KafkaSuspectLog(connection) }),
   });
   strategy.addHandler(options.topic, handle, true, { ...extras, group: options.group });
@@ -103,7 +103,7 @@ async function consumeInProcess() {
   const publisher = new InProcessPublisher();
   const deadLetters = new FileDeadLetters(deadLetterDirectory);
   const suspects = isRecorded && { suspects: new FileSuspectLog(deadLetterDirectory) };
-  const strategy = new InProcessStrategy({ publisher, deadLetters, logger, inHand, ...suspects });
+  const strategy = new InProcessStrategy({ publisher, deadLetters, logger, inFlight, ...suspects });
   strategy.addHandler(options.topic, handle, true, extras);
   await new Promise((resolve) => strategy.listen(resolve));
   const handled = readFileSync(options.file, 'utf8').split('\n');
@@ -119,7 +119,7 @@ const works = {
   // As if the first two batches shared a transaction.
   combines: () => {
     const [first, second] = ['first', 'second', 'third'].map((group) => {
-      const hold = inHand.take(group, 'topic');
+      const hold = inFlight.take(group, 'topic');
       hold.hold(['0/1', '0/2']);
       return hold.context(ROOT_CONTEXT);
     });
@@ -153,7 +153,7 @@ const busyThreads = {
   'runs native code': "require('node:child_process').execSync('sleep 10')",
 };
 for (const thread of options.threads ?? []) new Worker(busyThreads[thread], { eval: true });
-if (isWatched) await startWatchdog({ app: 'watched', inHand, suspectLog, limits });
+if (isWatched) await startWatchdog({ app: 'watched', inFlight, suspectLog, limits });
 // In another turn: an error is then not the module's.
 setTimeout(() => {
   void works[work]();

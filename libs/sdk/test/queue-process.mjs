@@ -1,5 +1,5 @@
-// A program that queues activities in a file: `queue-process.mjs '{"url","file","from","count"}'`. It prints what becomes of
-// each, by its number, and is killed by the spec at any moment.
+// A program that queues activities in a file: `queue-process.mjs '{"url","file","from","count"}'`. It prints the
+// outcome of each, by its number, and is killed by the spec at any moment.
 import { writeSync } from 'node:fs';
 import { createTributary } from '../dist/tributary.js';
 import { fileStorage } from '../dist/file-storage.js';

@@ -47,3 +47,9 @@ export function machineEnvironment(): Record<string, string> {
   const settings = inherited.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]] as const]));
   return { ...Object.fromEntries(settings), NODE_COMPILE_CACHE: path.join(tmpdir(), 'node-compile-cache') };
 }
+
+/**
+ * How often to try a law whose runs are dear. Each run of the tier core draws other cases; `LAWS=10` before a command tries
+ * ten times as many: do so when you change what the law is about.
+ */
+export const lawRuns = (inCore: number): number => inCore * testingConfig().LAWS;

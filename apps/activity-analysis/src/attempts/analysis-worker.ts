@@ -20,7 +20,7 @@ const graceMs = 5_000;
 const maxClaimMs = 2_000;
 /** At the end, calls in progress get this long to finish. */
 const finishMs = 4_000;
-/** Expired activities whose end is in progress. They hold their bodies in memory. */
+/** Expired activities whose outcome is being written. They hold their bodies in memory. */
 const expiredAtOnce = 200;
 
 export interface AnalysisWorkerOptions {

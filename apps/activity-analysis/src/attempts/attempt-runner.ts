@@ -12,7 +12,7 @@ import { nextStep, type NextStep } from './next-step.js';
 /** The directory brings an analyzer, its version and the selection by a channel in any order, within a second. */
 const unknownMs = 1_000;
 
-/** Makes attempts: calls the worker of an analyzer with a claimed activity, and writes what becomes of it. */
+/** Makes attempts: calls the worker of an analyzer with a claimed activity, and writes its outcome. */
 @Injectable()
 export class AttemptRunner {
   private isStopping = false;
@@ -56,7 +56,7 @@ export class AttemptRunner {
     return analyzer || !isKnown ? undefined : passedOn(claimed, claimed.next_analyzers);
   }
 
-  /** Calls in progress end, and what becomes of their activities is left to other processes. */
+  /** Calls in progress end, and other processes go on with their activities. */
   stop(): void {
     this.isStopping = true;
     this.calls.stop();

@@ -16,20 +16,20 @@ import {
 import { endAttempts, type EndedAttempt } from './end-attempts.js';
 
 /**
- * Through an outage or a conflict: a result that is lost costs the plugin another call. An end whose activity another process
- * has claimed meanwhile changes nothing.
+ * Through an outage or a conflict: a result that is lost costs the plugin another call. A result whose activity another
+ * process has claimed meanwhile changes nothing.
  */
 const retries = { pauseMs: 200, timeoutMs: 60_000 };
 
 @Injectable()
 export class AttemptsRepository {
-  /** The ends of attempts at the same time share a transaction: each costs a wait for the disk. */
-  private readonly ends: CombinedCalls<EndedAttempt>;
+  /** Attempts that end at the same time share a transaction: each costs a wait for the disk. */
+  private readonly results: CombinedCalls<EndedAttempt>;
 
   constructor(private readonly dataSource: DataSource) {
     const endOnce = (ended: EndedAttempt[]) => unitOfWork(dataSource, (work) => endAttempts(work, ended));
     const end = (ended: EndedAttempt[]) => retry(() => endOnce(ended), { ...retries, isRetryable: isUnavailable });
-    this.ends = new CombinedCalls(end, { sizeOf: () => 1, maxSize: 256, worthwhileSize: 256, concurrency: 1 });
+    this.results = new CombinedCalls(end, { sizeOf: () => 1, maxSize: 256, worthwhileSize: 256, concurrency: 1 });
   }
 
   readQueues(): Promise<QueueState[]> {
@@ -46,8 +46,8 @@ export class AttemptsRepository {
     return transaction(this.dataSource, (client) => claimExpired(client, queue, options), { durable: false });
   }
 
-  /** Resolves when what has become of the attempt is durable. */
+  /** Resolves when the outcome of the attempt is durable. */
   end(ended: EndedAttempt): Promise<void> {
-    return this.ends.run(ended);
+    return this.results.run(ended);
   }
 }

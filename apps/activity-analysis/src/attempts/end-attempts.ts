@@ -28,7 +28,7 @@ interface Staying {
 }
 
 /**
- * Writes what has become of attempts, in one transaction: each activity is published, goes to its next analyzer, or waits
+ * Writes the outcomes of attempts, in one transaction: each activity is published, goes to its next analyzer, or waits
  * for another attempt; its permits end. An attempt that has lost its claim changes nothing:
  * another process has the activity.
  */
@@ -38,7 +38,7 @@ export async function endAttempts(work: UnitOfWork, ended: EndedAttempt[]): Prom
   const finished = leaving.filter((one) => nextQueue(one) === undefined);
   const forwarded = leaving.filter((one) => nextQueue(one) !== undefined);
   const { client } = work;
-  // Most batches have ends of one kind only: each statement costs as much as ten rows.
+  // Most batches have outcomes of one kind only: each statement costs as much as ten rows.
   const { removed = none, moved = none } = await pipeline(client, () => ({
     ...(leaving.length > 0 && { locked: client.query(countWaiting(leaving.flatMap(changesOf))) }),
     ...(finished.length > 0 && { removed: idsOf(client, remove(finished)) }),

@@ -18,7 +18,7 @@ const graceMs = 2_000;
 /** So does one that does not start in this time, which is longer than a busy machine needs. Calls are timed from its start on. */
 const startMs = 30_000;
 
-interface CallInHand {
+interface InFlightCall {
   resolve: (result: CallResult) => void;
   /** Milliseconds from its sending, or from the start of the process, after which a process without a result hangs. */
   withinMs: number;
@@ -28,7 +28,7 @@ interface CallInHand {
 /** The parent's end of the process that calls plugins. */
 export class CallingProcess {
   private readonly process: IsolatedProcess<ToProcess, FromProcess>;
-  private readonly inHand = new Map<number, CallInHand>();
+  private readonly inFlight = new Map<number, InFlightCall>();
   private readonly calls = new Batch<CallRequest & { id: number }>((calls) => this.process.send({ calls }));
   private lastId = 0;
   private lastResultMs = 0;
@@ -47,7 +47,7 @@ export class CallingProcess {
         },
         end: (how) => {
           clearTimeout(this.starting);
-          for (const id of [...this.inHand.keys()]) this.end(id, { kind: 'interrupted' });
+          for (const id of [...this.inFlight.keys()]) this.end(id, { kind: 'interrupted' });
           onEnd('error' in how ? (how.error.code ?? how.error.name) : String(how.reason));
         },
       },
@@ -67,10 +67,10 @@ export class CallingProcess {
   call(request: CallRequest): Promise<CallResult> {
     if (this.hasEnded) return Promise.resolve({ kind: 'interrupted' });
     const id = (this.lastId += 1);
-    if (this.inHand.size === 0) this.process.keepParentAlive(true);
+    if (this.inFlight.size === 0) this.process.keepParentAlive(true);
     return new Promise((resolve) => {
       const withinMs = request.timeoutMs + graceMs;
-      this.inHand.set(id, { resolve, withinMs, timer: this.starting ? undefined : this.watch(id, withinMs) });
+      this.inFlight.set(id, { resolve, withinMs, timer: this.starting ? undefined : this.watch(id, withinMs) });
       this.calls.add({ id, ...request });
     });
   }
@@ -82,7 +82,7 @@ export class CallingProcess {
   private started(): void {
     clearTimeout(this.starting);
     this.starting = undefined;
-    for (const [id, call] of this.inHand) call.timer = this.watch(id, call.withinMs);
+    for (const [id, call] of this.inFlight) call.timer = this.watch(id, call.withinMs);
   }
 
   private watch(id: number, ms: number): NodeJS.Timeout {
@@ -91,7 +91,7 @@ export class CallingProcess {
   }
 
   private hang(id: number): void {
-    const call = this.inHand.get(id);
+    const call = this.inFlight.get(id);
     if (!call) return;
     const idleMs = performance.now() - this.lastResultMs;
     // It works on the calls before this one.
@@ -100,11 +100,11 @@ export class CallingProcess {
   }
 
   private end(id: number, result: CallResult): void {
-    const call = this.inHand.get(id);
+    const call = this.inFlight.get(id);
     if (!call) return;
-    this.inHand.delete(id);
+    this.inFlight.delete(id);
     clearTimeout(call.timer);
-    if (this.inHand.size === 0) this.process.keepParentAlive(false);
+    if (this.inFlight.size === 0) this.process.keepParentAlive(false);
     call.resolve(result);
   }
 }

@@ -30,18 +30,18 @@ export async function endExceeding(
 ): Promise<number> {
   const firsts = new Map(exceeding.toReversed().map((one) => [idOf(one), one]));
   const duplicates = exceeding.filter((one) => firsts.get(idOf(one)) !== one);
-  const ends = [...firsts.values()].toReversed().map((one) => endOf(one, rules));
-  const dropped = ends.map(({ ended }) => ended.value).filter(({ outcome }) => isDropped(outcome));
+  const outcomes = [...firsts.values()].toReversed().map((one) => endOf(one, rules));
+  const dropped = outcomes.map(({ ended }) => ended.value).filter(({ outcome }) => isDropped(outcome));
   work.atCommit(rememberDropped(dropped));
   work.atCommit(
     publishOutcomes([
-      ...ends.map(({ ended }) => ended),
+      ...outcomes.map(({ ended }) => ended),
       ...duplicates.map(({ message: { value } }) => ({ value: withOutcome(value, 'duplicate') })),
     ]),
   );
   await insertFailures(
     work,
-    ends.flatMap(({ failures }) => failures),
+    outcomes.flatMap(({ failures }) => failures),
   );
   return dropped.length;
 }

@@ -1,6 +1,6 @@
 import type { BundlePosition, Received } from '@tributary/bus/messages/message';
 import type { ActivityToAnalyze } from '@tributary/contracts/tracking/activity';
-import { notAhead } from '@tributary/database/not-ahead';
+import { notAhead } from '@tributary/database/sql-expressions';
 import type pg from 'pg';
 
 type Message = Received<ActivityToAnalyze>;

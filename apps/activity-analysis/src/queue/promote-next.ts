@@ -30,7 +30,7 @@ export const promoteNext = (left: LeftActivity[]): Statement => ({
 });
 
 /**
- * Makes activities due that have waited so long behind others of their person that they have expired. Their end makes no
+ * Makes activities due that have waited so long behind others of their person that they have expired. To expire makes no
  * call, so they need no order.
  */
 export const promoteExpired = (maxWaitMs: number): Statement => ({

@@ -11,8 +11,8 @@ export interface EndedActivity {
 }
 
 /**
- * The statements that publish the ends of analyses when the transaction commits. The outbox may publish one twice, which
- * must not be mistaken for a resend by the client: so each end has an id.
+ * The statements that publish the outcomes of analyses when the transaction commits. The outbox may publish one twice, which
+ * must not be mistaken for a resend by the client: so each outcome has an id.
  */
 export const publishOutcomes = (ended: EndedActivity[]): Statement[] =>
   outboxStatements(

@@ -19,8 +19,8 @@ interface Ended {
 export function stepsOfAttempt({ analyzer_id: activity_analyzer_id, before, step, ts }: Ended): TraceStep[] {
   if (step.kind === 'end') {
     if (step.outcome === 'erased') return [{ step: 'ERASED', ts }];
-    const end = step.outcome === 'dropped' ? 'DROPPED' : 'DROPPED_ON_ERROR';
-    return [{ step: step.failed?.failure === 'EXPIRED' ? 'EXPIRED' : end, ts, activity_analyzer_id }];
+    const dropped = step.outcome === 'dropped' ? 'DROPPED' : 'DROPPED_ON_ERROR';
+    return [{ step: step.failed?.failure === 'EXPIRED' ? 'EXPIRED' : dropped, ts, activity_analyzer_id }];
   }
   if (step.isSkipped) return [];
   if (step.hasFailed) return [{ step: 'ANALYSIS_FAILED', ts, activity_analyzer_id }];

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { drop, ok } from '@tributary/testing/plugin-double';
 import { eventually } from '@tributary/testing/eventually';
 import { WaitingTracesRepository } from '../../src/traces/waiting-traces.repository.js';
-import { product, plugin, aChannel, aWorker, ends } from '../analysis-fixture.js';
+import { product, plugin, aChannel, aWorker, outcomesOf } from '../analysis-fixture.js';
 
 const stepsOf = (trace: { steps?: object[] } | undefined) => trace?.steps?.map((step) => ({ ...step, ts: undefined }));
 
@@ -11,7 +11,7 @@ it('shows what waits, and publishes the steps with the end', async () => {
   const { channel_id, analyzers } = await aChannel('DROP', 'DROP');
   const [first, second] = analyzers as [string, string];
   await product.register(first, { worker: aWorker(), max_qps: 0.001 });
-  await ends(await product.send([{ channel_id }]));
+  await outcomesOf(await product.send([{ channel_id }]));
   const trace = { token_id: '5', hash: '0123456789ab' };
   const [sent] = await product.send([{ channel_id, trace }]);
   const activity_id = sent?.activity_id ?? '';
@@ -24,12 +24,12 @@ it('shows what waits, and publishes the steps with the end', async () => {
   ]);
   plugin.script = ({ activity, analyzer_id }) => (analyzer_id === first ? ok({ ...activity, marked: true }) : drop);
   await product.register(first, { worker: aWorker() });
-  const [end] = await ends([sent!]);
-  expect(stepsOf(end?.trace)).toEqual([
+  const [outcome] = await outcomesOf([sent!]);
+  expect(stepsOf(outcome?.trace)).toEqual([
     { step: 'WAITING_FOR_ANALYSIS' },
     { step: 'ANALYZED', activity_analyzer_id: first, changed: true },
     { step: 'DROPPED', activity_analyzer_id: second },
   ]);
-  expect(end?.trace).toMatchObject(trace);
+  expect(outcome?.trace).toMatchObject(trace);
   expect(await find()).toBeUndefined();
 });

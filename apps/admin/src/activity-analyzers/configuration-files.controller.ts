@@ -10,8 +10,7 @@ import { resourceId } from '@tributary/http/ids';
 import { deleted, ok } from '@tributary/http/responses';
 import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify';
 import { AnalyzerAccess } from './analyzer-access.js';
-import { ConfigurationFilesRepository } from './configuration-files.repository.js';
-import { sendFile } from './send-file.js';
+import { ConfigurationFilesRepository, type StoredFile } from './configuration-files.repository.js';
 import { newTechnicalName, technicalName } from './technical-name.js';
 
 @Controller()
@@ -70,3 +69,7 @@ function typeOf(sent: string | undefined): string {
     throw badFormat(`Content-Type: must be a media type of at most ${maxTypeLength} characters`);
   return sent;
 }
+
+/** As an attachment: a browser must not run what an editor has uploaded, in the origin of the API. */
+export const sendFile = (reply: FastifyReply, { content_type, content }: StoredFile) =>
+  reply.header('content-disposition', 'attachment').header('content-type', content_type).send(content);

@@ -6,7 +6,7 @@ import { Serves } from '@tributary/http/endpoints/serves';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import type { FastifyReply } from 'fastify';
 import { ConfigurationFilesRepository } from './configuration-files.repository.js';
-import { sendFile } from './send-file.js';
+import { sendFile } from './configuration-files.controller.js';
 import { technicalName } from './technical-name.js';
 
 const { downloadConfigurationFile } = analyzers.operations;

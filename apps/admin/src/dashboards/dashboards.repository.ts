@@ -4,7 +4,7 @@ import type { DashboardListQuery } from '@tributary/contracts/admin/dashboard-qu
 import { constraintViolation, notFound } from '@tributary/contracts/errors';
 import type { ListQuery } from '@tributary/contracts/list-query';
 import { getEntity, listEntities, violatedConstraint, writeEntities } from '@tributary/database/entities';
-import { containing } from '@tributary/database/like-pattern';
+import { containing } from '@tributary/database/sql-expressions';
 import type { Page } from '@tributary/http/paged';
 import { And, DataSource, ILike, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { DashboardContentEntity } from './dashboard-content.entity.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { VersionedState } from '@tributary/contracts/admin/access';
 import type { DirectoryStore } from '@tributary/security/directory.store';
-import { lawRuns } from '@tributary/testing/law-runs';
+import { lawRuns } from '@tributary/testing/config';
 import fc from 'fast-check';
 import type { VersionedKind } from '../../src/access-events/versioned-states.js';
 import { AnalyzerSteps, withoutVersion, type AnalyzerStep } from './analyzer-steps.js';

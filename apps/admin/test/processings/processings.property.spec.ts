@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { DirectoryChanged } from '@tributary/contracts/admin/access';
 import type { LegalBasis } from '@tributary/contracts/admin/processing';
 import type { DirectoryStore } from '@tributary/security/directory.store';
-import { lawRuns } from '@tributary/testing/law-runs';
+import { lawRuns } from '@tributary/testing/config';
 import fc from 'fast-check';
 import { BootedAdmin } from '../booted-admin.js';
 import { FakeGateway } from '../fake-gateway.js';

@@ -1,5 +1,4 @@
-import type { DateFormat, SqlDialect } from '../facts/sql-dialect.js';
-import { numericId } from '../reports/numeric-id.js';
+import { numericId, type DateFormat, type SqlDialect } from '../facts/sql-dialect.js';
 import { eventBits } from './event-bits.js';
 import { distinctMembers, facts, measurements, memberships } from './relations.js';
 

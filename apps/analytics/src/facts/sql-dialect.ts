@@ -1,3 +1,6 @@
+/** Channel and segment ids that reports show as numbers. Up to 15 digits, every JSON parser is exact. */
+export const numericId = '0|[1-9][0-9]{0,14}';
+
 /**
  * The parts of a report's SQL that differ between stores. Each function takes and returns SQL expressions. Cubes and
  * the compiler use standard SQL otherwise. A relation is anything that may follow `from`.

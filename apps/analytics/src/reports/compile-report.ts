@@ -1,10 +1,9 @@
 import { reportPageSize, type ReportRequest, type ReportValue } from '@tributary/contracts/analytics/report';
 import type { Parameter, Statement } from '../facts/fact.store.js';
-import type { SqlDialect } from '../facts/sql-dialect.js';
+import { numericId, type SqlDialect } from '../facts/sql-dialect.js';
 import { compileFilters } from './compile-filters.js';
 import { compileOrder } from './compile-order.js';
 import type { CubeOf, DimensionColumn, DimensionType, MetricColumn } from './cube.js';
-import { shownId } from './numeric-id.js';
 import { findColumns } from './report-columns.js';
 
 export interface Column {
@@ -50,6 +49,11 @@ function shownDimension({ alias, type, shown = (value) => value }: DimensionColu
 
 const shownMetric = ({ alias, type }: MetricColumn, sql: SqlDialect) =>
   type === 'decimal' ? sql.text(alias) : sql.number(alias);
+
+const numericPattern = new RegExp(`^(?:${numericId})$`);
+
+/** An id as shown in a report. */
+const shownId = (id: string): string | number => (numericPattern.test(id) ? Number(id) : id);
 
 const unchanged = (value: ReportValue) => value;
 const show: Record<DimensionType, Column['show']> = {

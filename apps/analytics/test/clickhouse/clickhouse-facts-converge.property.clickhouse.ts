@@ -1,4 +1,4 @@
-import { lawRuns } from '@tributary/testing/law-runs';
+import { lawRuns } from '@tributary/testing/config';
 import { checkConvergence } from '../facts/check-convergence.js';
 import { withClickHouse } from './clickhouse-databases.js';
 import { openClickHouseStore } from './clickhouse-stores.js';

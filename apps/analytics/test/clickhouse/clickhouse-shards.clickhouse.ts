@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { ReportRequest } from '@tributary/contracts/analytics/report';
-import { lawRuns } from '@tributary/testing/law-runs';
+import { lawRuns } from '@tributary/testing/config';
 import { startClickHouse, type ClickHouseServer } from '@tributary/testing/clickhouse/clickhouse-server';
 import { openDatabase } from '../../src/clickhouse/open-database.js';
 import { clickHouseOptions, openClickHouseStore, type ClickHouseTestStore } from './clickhouse-stores.js';

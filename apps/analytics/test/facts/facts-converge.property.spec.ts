@@ -1,4 +1,4 @@
-import { lawRuns } from '@tributary/testing/law-runs';
+import { lawRuns } from '@tributary/testing/config';
 import { checkConvergence } from './check-convergence.js';
 import { openStore } from '../stores.js';
 

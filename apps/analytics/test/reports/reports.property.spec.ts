@@ -1,4 +1,4 @@
-import { lawRuns } from '@tributary/testing/law-runs';
+import { lawRuns } from '@tributary/testing/config';
 import { compareReports } from './compare-reports.js';
 import { openStore } from '../stores.js';
 

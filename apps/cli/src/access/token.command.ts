@@ -11,8 +11,7 @@ import {
   type CommonOptions,
 } from '../commands/create-command.js';
 import { listCommand } from '../lists/list-command.js';
-import { formatInstant } from '../output/format-instant.js';
-import { print } from '../output/print.js';
+import { formatInstant, print } from '../output/print.js';
 import { say } from '../output/status-messages.js';
 import { openUser } from '../session/open-session.js';
 import { allTokensCommand, lastUseOf, purposeOf } from './organisation-tokens.js';

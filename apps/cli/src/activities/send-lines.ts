@@ -1,5 +1,5 @@
 import { FailureGroups } from '@tributary/client/imports/group-failures';
-import { quoted } from '@tributary/client/requests/quoted';
+import { quoted } from '@tributary/client/requests/curl';
 import { exitCodes, Interrupted } from '../output/failures.js';
 import { print, printJsonLine, type Format } from '../output/print.js';
 import { endProgress, say, showProgress } from '../output/status-messages.js';
@@ -54,7 +54,7 @@ function sayHowToGoOn(answered: number, file: string | undefined): void {
   say(`The lines up to ${answered} are answered.${goOn}`);
 }
 
-/** Counts what has become of the lines. In JSON, prints each of them. */
+/** Counts the outcomes of the lines. In JSON, prints each of them. */
 class Results {
   private sent = 0;
   private readonly groups = new FailureGroups();

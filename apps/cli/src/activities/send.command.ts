@@ -3,7 +3,7 @@ import { addAbortSignal, type Readable } from 'node:stream';
 import { composeActivity, type ActivityFields } from '@tributary/client/activities/compose-activity';
 import { client } from '@tributary/client/generated/client.gen';
 import { collectUserActivity } from '@tributary/client/generated/sdk.gen';
-import { quoted } from '@tributary/client/requests/quoted';
+import { quoted } from '@tributary/client/requests/curl';
 import { InvalidArgumentError, type Command } from 'commander';
 import { createCommand, positiveInteger, type CommonOptions } from '../commands/create-command.js';
 import { Failure, UsageProblem } from '../output/failures.js';

@@ -2,13 +2,12 @@ import { getUserActivityTrace } from '@tributary/client/generated/sdk.gen';
 import type { GetUserActivityTraceResponse } from '@tributary/client/generated/types.gen';
 import type { Command } from 'commander';
 import { createCommand, type CommonOptions } from '../commands/create-command.js';
-import { formatInstant } from '../output/format-instant.js';
-import { print } from '../output/print.js';
+import { formatInstant, print } from '../output/print.js';
 import { openDatamart } from '../session/open-session.js';
 
 export const traceCommand = (): Command =>
   createCommand('trace', {
-    summary: 'Show what has become of an activity, step by step',
+    summary: 'Show what happened to an activity, step by step',
     examples: ['tributary trace 01a1fdf4-0c2e-7b1a-8d31-0f5b7d0c6a12'],
     of: 'datamart',
   })

@@ -2,7 +2,7 @@ import { listActivityAnalyzerFailures, listActivityAnalyzers } from '@tributary/
 import type { Command } from 'commander';
 import { createGroup } from '../commands/create-command.js';
 import { listCommand } from '../lists/list-command.js';
-import { formatInstant } from '../output/format-instant.js';
+import { formatInstant } from '../output/print.js';
 
 export const analyzerCommand = (): Command =>
   createGroup(

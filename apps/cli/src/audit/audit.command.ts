@@ -5,7 +5,7 @@ import { Option, type Command } from 'commander';
 import type { CommonOptions } from '../commands/create-command.js';
 import { listCommand } from '../lists/list-command.js';
 import { parseTime } from '../commands/parse-time.js';
-import { formatInstant } from '../output/format-instant.js';
+import { formatInstant } from '../output/print.js';
 
 interface AuditOptions extends CommonOptions {
   since?: number;

@@ -1,4 +1,4 @@
-import { quoted } from '@tributary/client/requests/quoted';
+import { quoted } from '@tributary/client/requests/curl';
 import type { DescribedCommand } from './describe-commands.js';
 
 /** Completions for bash. Where it knows no word, bash offers files. */

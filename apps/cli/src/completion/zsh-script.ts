@@ -1,4 +1,4 @@
-import { quoted } from '@tributary/client/requests/quoted';
+import { quoted } from '@tributary/client/requests/curl';
 import type { DescribedCommand, DescribedOption } from './describe-commands.js';
 
 /** Completions for zsh, with the summaries beside the words. */

@@ -1,4 +1,4 @@
-import { pause } from '@tributary/client/imports/pause';
+import { pause } from '@tributary/client/imports/poll-pause';
 import { readFeedEvent, type FeedEvent } from '@tributary/client/feed/feed-event';
 import { feedQuery } from '@tributary/client/feed/feed-query';
 import { followFeed, type FeedState } from '@tributary/client/feed/follow-feed';

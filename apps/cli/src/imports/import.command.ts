@@ -1,4 +1,4 @@
-import { quoted } from '@tributary/client/requests/quoted';
+import { quoted } from '@tributary/client/requests/curl';
 import { priorities } from '@tributary/contracts/rules/resources/choices';
 import { client } from '@tributary/client/generated/client.gen';
 import { mimeTypes } from '@tributary/client/imports/document-types';

@@ -2,7 +2,7 @@ import { listDocumentImportExecutions, listDocumentImports } from '@tributary/cl
 import type { Command } from 'commander';
 import { createCommand, positiveInteger, type CommonOptions } from '../commands/create-command.js';
 import { printItems } from '../lists/list-command.js';
-import { formatInstant } from '../output/format-instant.js';
+import { formatInstant } from '../output/print.js';
 import { defaultLimit, readPages } from '../requests/read-pages.js';
 import { openDatamart } from '../session/open-session.js';
 import { nameOfExecution } from './execution-name.js';

@@ -1,8 +1,7 @@
 import type { DocumentImportExecution } from '@tributary/client/generated/types.gen';
 import type { FailureGroups } from '@tributary/client/imports/group-failures';
 import { exitCodes } from '../output/failures.js';
-import { formatInstant } from '../output/format-instant.js';
-import { print, type Format } from '../output/print.js';
+import { formatInstant, print, type Format } from '../output/print.js';
 import { say, warn } from '../output/status-messages.js';
 import { mostLines, sayRefusals } from '../refusals/say-refusals.js';
 import { nameOfExecution } from './execution-name.js';
@@ -13,7 +12,7 @@ export interface ImportResult {
   groups: FailureGroups;
 }
 
-/** Prints what has become of the lines. Sets the exit code: 3 if lines were refused, 1 if an execution did not succeed. */
+/** Prints the outcomes of the lines. Sets the exit code: 3 if lines were refused, 1 if an execution did not succeed. */
 export function reportResult(output: Format, { document_import_id, executions, groups }: ImportResult): void {
   const errors = groups
     .list()

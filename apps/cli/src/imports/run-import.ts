@@ -1,8 +1,7 @@
 import { createDocumentImport } from '@tributary/client/generated/sdk.gen';
 import type { DocumentImportExecution } from '@tributary/client/generated/types.gen';
 import { formatBytes } from '@tributary/client/imports/format-bytes';
-import { pause } from '@tributary/client/imports/pause';
-import { isTemporary } from '@tributary/client/imports/poll-pause';
+import { pause, isTemporary } from '@tributary/client/imports/poll-pause';
 import { RequestFailure } from '@tributary/client/request-failure';
 import { readEnvironment } from '../config.js';
 import { drawBar } from '../output/draw-bar.js';

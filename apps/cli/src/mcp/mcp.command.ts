@@ -11,7 +11,7 @@ import { Failure } from '../output/failures.js';
 import { say } from '../output/status-messages.js';
 import { describeRequestFailure } from '../requests/describe-failure.js';
 import { openDatamart } from '../session/open-session.js';
-import { readVersion } from '../version.js';
+import { readVersion } from '../config.js';
 
 interface McpOptions extends CommonOptions {
   write?: boolean;

@@ -36,3 +36,9 @@ export function print(format: Format, value: unknown, table: () => Table): void 
 /** Plain where stdout is no terminal, and with NO_COLOR. */
 export const styled = (style: Parameters<typeof styleText>[0], text: string): string =>
   styleText(style, text, { stream: process.stdout });
+
+/** `2026-11-23 14:02:07`, in UTC as the reports are. */
+export const formatInstant = (ms: number | null | undefined): string =>
+  ms === null || ms === undefined || Math.abs(ms) > 8.64e15
+    ? ''
+    : new Date(ms).toISOString().slice(0, 19).replace('T', ' ');

@@ -3,8 +3,7 @@ import type { Datamart, FlaggedPerson } from '@tributary/client/generated/types.
 import { InvalidArgumentError, type Command } from 'commander';
 import { createCommand, createGroup, type CommonOptions } from '../commands/create-command.js';
 import { listCommand } from '../lists/list-command.js';
-import { formatInstant } from '../output/format-instant.js';
-import { print } from '../output/print.js';
+import { formatInstant, print } from '../output/print.js';
 import { openDatamart } from '../session/open-session.js';
 
 /** The days in which each is counted. */

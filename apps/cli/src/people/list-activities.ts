@@ -1,8 +1,7 @@
 import { describeActivity } from '@tributary/client/activities/describe-activity';
 import { listUserActivities } from '@tributary/client/generated/sdk.gen';
 import type { StoredUserActivity } from '@tributary/client/generated/types.gen';
-import { formatInstant } from '../output/format-instant.js';
-import { print, type Format } from '../output/print.js';
+import { formatInstant, print, type Format } from '../output/print.js';
 import { say } from '../output/status-messages.js';
 import type { PersonPath } from '@tributary/client/people/read-person';
 

@@ -3,9 +3,9 @@ import type { ListedPerson, SegmentMember } from '@tributary/client/generated/ty
 import type { Command } from 'commander';
 import { createCommand, createGroup, positiveInteger, type CommonOptions } from '../commands/create-command.js';
 import { printItems } from '../lists/list-command.js';
-import { formatInstant } from '../output/format-instant.js';
+import { formatInstant } from '../output/print.js';
 import { defaultLimit, readPages } from '../requests/read-pages.js';
-import { sayPurpose } from '../requests/say-purpose.js';
+import { sayPurpose } from '../requests/connect.js';
 import { openDatamart, openSession } from '../session/open-session.js';
 import { purposeText } from './purpose-text.js';
 

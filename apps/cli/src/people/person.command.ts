@@ -1,6 +1,6 @@
 import { Argument, type Command } from 'commander';
 import { createCommand, positiveInteger, type CommonOptions } from '../commands/create-command.js';
-import { sayPurpose } from '../requests/say-purpose.js';
+import { sayPurpose } from '../requests/connect.js';
 import { openDatamart } from '../session/open-session.js';
 import { erasePerson } from './erase-person.js';
 import { findPerson } from './find-person.js';
@@ -9,8 +9,7 @@ import type { PersonPath } from '@tributary/client/people/read-person';
 import { purposeText } from './purpose-text.js';
 import { showPerson } from './show-person.js';
 import { listUserChoices, exportUserPoint, getUserPointIdentity } from '@tributary/client/generated/sdk.gen';
-import { formatInstant } from '../output/format-instant.js';
-import { print, type Format } from '../output/print.js';
+import { formatInstant, print, type Format } from '../output/print.js';
 import { readPages } from '../requests/read-pages.js';
 import { printStream } from '../output/print-stream.js';
 

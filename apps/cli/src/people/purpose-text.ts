@@ -1,4 +1,4 @@
-import { isPurpose, maxPurposeLength } from '@tributary/client/requests/purpose';
+import { isPurpose, maxPurposeLength } from '@tributary/client/people/read-person';
 import { InvalidArgumentError } from 'commander';
 
 /** The value of an option `--purpose`. */

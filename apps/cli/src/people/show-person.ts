@@ -1,7 +1,6 @@
 import type { UserIdentifier } from '@tributary/client/generated/types.gen';
 import { selectorOf } from '@tributary/client/people/selectors';
-import { formatInstant } from '../output/format-instant.js';
-import { print, type Format } from '../output/print.js';
+import { formatInstant, print, type Format } from '../output/print.js';
 import { printableJson } from '../output/printable.js';
 import { readPerson, type PersonPath } from '@tributary/client/people/read-person';
 

@@ -7,8 +7,7 @@ import { createCommand, createGroup, type CommonOptions } from '../commands/crea
 import { listCommand } from '../lists/list-command.js';
 import { parseTime } from '../commands/parse-time.js';
 import { Failure } from '../output/failures.js';
-import { formatInstant } from '../output/format-instant.js';
-import { print } from '../output/print.js';
+import { formatInstant, print } from '../output/print.js';
 import { openDatamart } from '../session/open-session.js';
 
 const codes = ['BAD_REQUEST_DATA', 'BAD_REQUEST_FORMAT', 'AUTHORIZATION_ERROR'] as const;

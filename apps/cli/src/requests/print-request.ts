@@ -1,4 +1,4 @@
-import { quoted } from '@tributary/client/requests/quoted';
+import { quoted } from '@tributary/client/requests/curl';
 import { RequestFailure } from '@tributary/client/request-failure';
 import { printLine } from '../output/print.js';
 

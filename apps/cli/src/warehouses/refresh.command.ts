@@ -1,6 +1,6 @@
 import { getDataWarehouseMetadata, refreshDataWarehouseMetadata } from '@tributary/client/generated/sdk.gen';
 import type { Database } from '@tributary/client/generated/types.gen';
-import { pause } from '@tributary/client/imports/pause';
+import { pause } from '@tributary/client/imports/poll-pause';
 import { diffMetadata, type MetadataDiff } from '@tributary/client/warehouses/diff-metadata';
 import type { Command } from 'commander';
 import { createCommand, type CommonOptions } from '../commands/create-command.js';

@@ -1,8 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { readPageSearch } from '../components/paging.js';
 import { datamartRoute } from '../shell/datamart.route.js';
-import { readAccountsSearch } from './accounts/read-accounts-search.js';
-import { readUserSearch } from './read-user-search.js';
+import { readAccountsSearch, readUserSearch } from './accounts/read-accounts-search.js';
 
 const readSubjectSearch = (search: Record<string, unknown>): { page?: number; user?: string } => ({
   ...readPageSearch(search),

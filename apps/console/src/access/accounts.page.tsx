@@ -18,7 +18,7 @@ import { AccessTabs } from './access-tabs.js';
 import { AccountsTable, nameOfToken } from './accounts/accounts-table.js';
 import { filterOf, unusedDays, type AccountsSearch } from './accounts/read-accounts-search.js';
 import { RevokeTokens } from './tokens/revoke-tokens.js';
-import { endsLike } from './tokens/session-token.js';
+import { endsLike } from './tokens/own-last.js';
 
 const route = getRouteApi('/signed-in/d/$datamart_id/access/accounts');
 

@@ -7,7 +7,7 @@ import { AccessTabs } from './access-tabs.js';
 import { UserActions } from './user-actions.js';
 import { UserCredentials } from './user-credentials.js';
 import { UserDetails } from './users/user-details.js';
-import { nameOfUser } from '../session/user-name.js';
+import { nameOfUser } from '../session/connected-user.js';
 import { UserRoles } from './users/user-roles.js';
 
 const route = getRouteApi('/signed-in/d/$datamart_id/access/users/$user_id');

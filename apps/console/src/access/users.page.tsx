@@ -10,14 +10,13 @@ import { Page, PlainButton } from '../components/page.js';
 import { pageQuery } from '../components/paging.js';
 import { PagedTable } from '../components/resource-table.js';
 import { usePage } from '../components/tables/use-page.js';
-import { useConnectedUser } from '../session/connected-user.js';
+import { useConnectedUser, nameOfUser } from '../session/connected-user.js';
 import { useOrganisations } from '../session/use-organisations.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { AccessTabs } from './access-tabs.js';
 import { InviteUser } from './users/invite-user.js';
 import { OpenInvitations } from './users/open-invitations.js';
 import { UserForm } from './users/user-form.js';
-import { nameOfUser } from '../session/user-name.js';
 
 const route = getRouteApi('/signed-in/d/$datamart_id/access/users');
 

@@ -10,7 +10,7 @@ import { QueryView } from '../components/query-view.js';
 import { Pager, ResourceTable } from '../components/resource-table.js';
 import { usePage } from '../components/tables/use-page.js';
 import { useOrganisations } from '../session/use-organisations.js';
-import { nameOfUser } from '../session/user-name.js';
+import { nameOfUser } from '../session/connected-user.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { Instant } from '../time/instant.js';
 import { AuditFilters } from './audit-filters.js';

@@ -11,7 +11,7 @@ import { FailureNotice } from '../components/failure-notice.js';
 import { AnchorLink } from '../components/links.js';
 import { QueryView } from '../components/query-view.js';
 import { useDatamart } from '../shell/use-datamart.js';
-import { moved } from './moved.js';
+import { moved, orderOf } from './analyzer-order.js';
 import { wholeList } from '../components/paging.js';
 
 /** The analyzers that change the activities of a channel, in the order of their calls. */
@@ -35,9 +35,7 @@ export function AnalyzerSelections({ channel_id }: { channel_id: string }) {
       {({ data }) => (
         <>
           <SelectedAnalyzers
-            ids={data
-              .toSorted((a, b) => a.execution_order - b.execution_order)
-              .map((one) => one.visit_analyzer_model_id)}
+            ids={orderOf(data)}
             analyzers={analyzers.data?.data ?? []}
             isPending={isPending}
             onReplace={may('EDITOR') ? replace : undefined}

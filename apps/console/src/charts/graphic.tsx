@@ -7,7 +7,7 @@ import { useElementSize } from '@mantine/hooks';
 import { Suspense, lazy, useCallback, useMemo, useState } from 'react';
 import { drillDown, drillLabels, openPoint, type DrillPath } from './drill-down.js';
 import classes from './charts.module.css';
-import { defaultColors } from '@tributary/dashboards/values/colors';
+import { defaultColors } from '@tributary/dashboards/values/format-value';
 import { mergeSmallest } from './options/slices.js';
 import { placeLegend } from './options/chart-legend.js';
 import { chartOption, type GraphicOptions } from './options/chart-option.js';

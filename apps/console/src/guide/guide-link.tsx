@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { useMatches } from '@tanstack/react-router';
-import { basePath } from '../base-path.js';
+import { basePath } from '../served-page.js';
 import { guideAddresses } from './guide-addresses.js';
 
 /** Opens the part of the guide about this page of the console, in a tab of its own. */

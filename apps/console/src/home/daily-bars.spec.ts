@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { barsOf, daysUntil, niceMaximum } from './daily-bars.js';
-import { describeChange } from './describe-change.js';
+import { barsOf, daysUntil, niceMaximum, describeChange } from './daily-bars.js';
 
 const now = Date.UTC(2026, 2, 1, 0, 0, 5);
 

@@ -51,3 +51,11 @@ export function barsOf(values: readonly number[], area: { width: number; height:
     return { x: place * step + step * 0.15, y: area.height - height, width: step * 0.7, height };
   });
 }
+
+/** How a number differs from that of the time before, in words. */
+export function describeChange(now: number, before: number, of = 'the 7 days before'): string {
+  if (before === 0) return now === 0 ? 'none in both periods' : `none in ${of}`;
+  const percent = Math.round((100 * (now - before)) / Math.abs(before));
+  if (percent === 0) return `as in ${of}`;
+  return `${percent > 0 ? '+' : '−'}${Math.abs(percent).toLocaleString('en')} % on ${of}`;
+}

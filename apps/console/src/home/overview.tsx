@@ -9,9 +9,8 @@ import { Instant, useReportZone } from '../time/instant.js';
 import type { PeriodSearch } from '../dates/period-search.js';
 import { nameOfRange } from '../dates/presets.js';
 import { usePeriod } from '../dates/use-period.js';
-import { daysOf, daysUntil } from './daily-bars.js';
+import { daysOf, daysUntil, describeChange } from './daily-bars.js';
 import { DailyChart } from './daily-chart.js';
-import { describeChange } from './describe-change.js';
 import {
   byDayOptions,
   collectionsOptions,

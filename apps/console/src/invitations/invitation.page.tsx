@@ -9,7 +9,7 @@ import { readUserOf } from '../session/read-user-of.js';
 import { useNewSession } from '../session/use-new-session.js';
 import { forgetSecret, takenSecret } from './taken-secret.js';
 import { requestFailure } from '@tributary/client/request-failure';
-import { basePath } from '../base-path.js';
+import { basePath } from '../served-page.js';
 
 /** The token that the invitation has made; absent where people sign in with a provider. */
 interface OpenedInvitation {

@@ -7,7 +7,7 @@ import { useForm } from '@mantine/form';
 import { field } from '../components/field-problem.js';
 import { FormDialog } from '../components/form-dialog.js';
 import { FlagRulesFields } from './flag-rules-fields.js';
-import { timeZones } from './time-zones.js';
+import { timeZones } from '../time/zone.js';
 import { useSave } from '../components/use-save.js';
 
 interface DatamartFormProps {

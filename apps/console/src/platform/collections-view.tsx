@@ -1,5 +1,5 @@
 import { Box, Grid, Paper } from '@mantine/core';
-import { defaultColors } from '@tributary/dashboards/values/colors';
+import { defaultColors } from '@tributary/dashboards/values/format-value';
 import { readChart } from '@tributary/dashboards/content/read-chart';
 import { useMemo } from 'react';
 import { ChartView } from '../charts/chart-view.js';

@@ -2,7 +2,7 @@ import { Badge, Group, Paper, Text } from '@mantine/core';
 import { useQuery, queryOptions } from '@tanstack/react-query';
 import { QueryView } from '../components/query-view.js';
 import { requestFailure } from '@tributary/client/request-failure';
-import { basePath } from '../base-path.js';
+import { basePath } from '../served-page.js';
 import { readHealth, type Health } from './read-health.js';
 
 /** Whether each part of the process that answers works. */

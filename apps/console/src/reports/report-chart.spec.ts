@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { describeProblems } from '@tributary/contracts/rules/dashboards/describe-problems';
-import { resultOf, storedChart, titleOf } from './report-chart.js';
+import { resultOf, storedChart, titleOf, nextOrder } from './report-chart.js';
 import { defaultReport, views } from './query/report.js';
 import { requestOf } from '@tributary/dashboards/queries/query';
 
@@ -79,4 +79,13 @@ describe('the chart of a report', () => {
     const dimensions = [{ name: 'channel_id' }, { name: 'device_os_family' }];
     expect(titleOf({ ...request, metrics, dimensions })).toBe('Amount per transaction by channel, operating system');
   });
+});
+
+describe('nextOrder', () => {
+  it.each([
+    ['', '-users'],
+    ['sessions', '-users'],
+    ['-users', 'users'],
+    ['users', ''],
+  ])('after %j is %j', (order, expected) => expect(nextOrder('users', order)).toBe(expected));
 });

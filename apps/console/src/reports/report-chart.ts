@@ -76,3 +76,9 @@ export function titleOf({ metrics, dimensions }: EngineRequest, all = false): st
   const title = by === '' ? shown : `${shown} by ${by}`;
   return title.charAt(0).toUpperCase() + title.slice(1);
 }
+
+/** The order after a click on a column's header: descending, ascending, then that of the dimensions. */
+export function nextOrder(column: string, order: string): string {
+  if (order === `-${column}`) return column;
+  return order === column ? '' : `-${column}`;
+}

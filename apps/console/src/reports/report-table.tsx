@@ -5,7 +5,7 @@ import { ShownName } from '../words/name-options.js';
 import { useValueNames, type ValueName } from '../words/use-value-names.js';
 import { ValueLink } from './value-link.js';
 import { formatNumber, noValue } from '@tributary/dashboards/values/format-value';
-import { nextOrder } from './next-order.js';
+import { nextOrder } from './report-chart.js';
 
 interface ReportTableProps {
   view: ReportView;

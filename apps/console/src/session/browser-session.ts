@@ -1,4 +1,4 @@
-import { basePath } from '../base-path.js';
+import { basePath } from '../served-page.js';
 
 /**
  * Stands in the place of a token where a cookie authenticates, which no script can read. It is shorter than any token.

@@ -1,5 +1,5 @@
 import { getConnectedUserOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
-import type { ConnectedUser } from '@tributary/client/generated/types.gen';
+import type { ConnectedUser, User } from '@tributary/client/generated/types.gen';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 
 export type Datamart = ConnectedUser['datamarts'][number];
@@ -18,3 +18,9 @@ export const connectedUserOptions = () =>
 
 /** Only for pages of a session: the router has read it before. */
 export const useConnectedUser = (): ConnectedUser => useSuspenseQuery(connectedUserOptions()).data;
+
+/** The name of a person or service account. */
+export function nameOfUser({ id, first_name, last_name, display_name, email }: Omit<User, 'type'>): string {
+  const name = display_name ?? [first_name, last_name].filter(Boolean).join(' ');
+  return name || email || `User ${id}`;
+}

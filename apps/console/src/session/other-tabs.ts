@@ -1,4 +1,4 @@
-import { basePath } from '../base-path.js';
+import { basePath } from '../served-page.js';
 
 /** The messages of tabs to each other. Nothing of them is stored, and pages of other origins do not hear them. */
 type Word =

@@ -1,7 +1,7 @@
 import { client } from '@tributary/client/generated/client.gen';
 import { RequestFailure, connectClient } from '@tributary/client/connect-client';
 import { useSyncExternalStore } from 'react';
-import { basePath } from '../base-path.js';
+import { basePath } from '../served-page.js';
 import { browserSession, endBrowserSession } from './browser-session.js';
 import { forgetUser, lastUser } from './last-user.js';
 import { saySignedOut } from './other-tabs.js';

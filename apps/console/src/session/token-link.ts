@@ -1,5 +1,5 @@
 import type { ConnectedUser } from '@tributary/client/generated/types.gen';
-import { nameOfUser } from './user-name.js';
+import { nameOfUser } from './connected-user.js';
 
 /** The token of a link that signs in, `…/#token=…`. The fragment of an address is never sent to a server. */
 export function tokenOfFragment(hash: string): string | undefined {

@@ -11,9 +11,8 @@ import {
   useMantineColorScheme,
 } from '@mantine/core';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { useConnectedUser } from '../session/connected-user.js';
+import { useConnectedUser, nameOfUser } from '../session/connected-user.js';
 import { signOutByUser } from '../session/session.js';
-import { nameOfUser } from '../session/user-name.js';
 import { ZoneSelect } from './zone-select.js';
 
 interface HeaderProps {

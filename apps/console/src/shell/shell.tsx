@@ -10,7 +10,13 @@ import { NavigationLinks } from './navigation-links.js';
 import { useJumpKeys } from './use-jump-keys.js';
 
 // Not part of the first load.
-const Notifications = lazy(() => import('../components/notifications.js'));
+const Notifications = lazy(async () => {
+  const [{ Notifications: area }] = await Promise.all([
+    import('@mantine/notifications'),
+    import('@mantine/notifications/styles.css'),
+  ]);
+  return { default: area };
+});
 const loadSignInAgain = () => import('../session/sign-in-again.js').then((module) => ({ default: module.SignInAgain }));
 const SignInAgain = lazy(loadSignInAgain);
 const CommandPalette = lazy(() =>
@@ -58,7 +64,7 @@ export function Shell() {
         <Outlet />
       </AppShell.Main>
       <Suspense>
-        <Notifications />
+        <Notifications position="bottom-right" />
       </Suspense>
       <Suspense>
         {isSearchOpen && <CommandPalette onClose={search.close} />}

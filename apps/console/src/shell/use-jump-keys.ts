@@ -1,8 +1,8 @@
 import { useHotkeys } from '@mantine/hooks';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { isDialogOpen } from '../served-page.js';
 import { navigation } from './navigation.js';
-import { isDialogOpen } from './is-dialog-open.js';
 
 /** How long `g` waits for the key after it. */
 const sequenceMs = 1_000;

@@ -1,4 +1,4 @@
-import { isTimeZone } from '@tributary/contracts/rules/is-time-zone';
+import { isTimeZone } from '@tributary/contracts/rules/time-units';
 
 /** `local` is the viewer's zone. `datamart` is the `time_zone` of the datamart. */
 export const zones = ['local', 'utc', 'datamart'] as const;
@@ -12,4 +12,10 @@ export function zoneName(zone: Zone, datamartZone: string | undefined): string {
   if (zone === 'utc') return 'UTC';
   if (zone === 'local') return Intl.DateTimeFormat().resolvedOptions().timeZone;
   return datamartZone && isTimeZone(datamartZone) ? datamartZone : 'UTC';
+}
+
+/** The names of time zones that the browser knows, UTC first. A datamart may have one of another spelling, like Etc/UTC. */
+export function timeZones(current?: string): string[] {
+  const known = Intl.supportedValuesOf('timeZone');
+  return [...new Set(['UTC', ...(current ? [current] : []), ...known])];
 }

@@ -1,5 +1,5 @@
 import { useDatamart } from '../shell/use-datamart.js';
-import { useCompartments } from './use-compartments.js';
+import { useCompartments } from './use-resource-names.js';
 
 /** A compartment by its name, with its id under the pointer; one that is not registered by its id. */
 export function CompartmentName({ id }: { id: string }) {

@@ -2,13 +2,13 @@ import {
   listAudienceSegmentsOptions,
   listChannelsOptions,
   listOrganisationsOptions,
+  listCompartmentsOptions,
 } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { NameLookup } from '@tributary/dashboards/transformations/get-decorators';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useConnectedUser } from '../session/connected-user.js';
 import { wholeList } from '../components/paging.js';
-import { useCompartments } from './use-compartments.js';
 
 const query = wholeList;
 
@@ -40,3 +40,7 @@ export function useResourceNames(isNeeded: boolean, datamart_id: string, organis
 
 /** Whether a stored content names `get-decorators` anywhere. */
 export const needsNames = (content: unknown): boolean => /"get-decorators"/i.test(JSON.stringify(content));
+
+/** The registered compartments of a datamart, for their names. They change rarely. */
+export const useCompartments = (datamart_id: string, enabled = true) =>
+  useQuery({ ...listCompartmentsOptions({ path: { datamart_id }, query: wholeList }), staleTime: 60_000, enabled });

@@ -70,7 +70,7 @@ export function agentJourneys({ name, platform, open }: Agents): void {
     await writer.close();
   });
 
-  it('finds out what has become of an activity', async () => {
+  it('finds out what happened to an activity', async () => {
     const { id: activity_id } = await send({});
     await eventually(async () => {
       const trace = await session.call<{ steps: Json[] }>('trace_activity', { activity_id });

@@ -4,7 +4,7 @@ import { eventually } from '@tributary/testing/eventually';
 import type { Platform } from '@tributary/testing/processes/platform';
 import { Client, type PagedList } from '../client/client.js';
 import { choiceEvent, newConsentChannel, type ConsentChannel } from '../client/consent-channel.js';
-import { expectEnd, expectEnds, reportedSessions } from '../client/traced-ends.js';
+import { expectOutcome, expectOutcomes, reportedSessions } from '../client/traced-outcomes.js';
 
 const people = 12;
 /** Longer than a consumer needs to take over the work of a killed one. */
@@ -17,8 +17,8 @@ const recovery = { within: 180_000, every: 250 };
 export class ConsentHistory {
   /** The ids of each person's stored activities, as the rules say. */
   private readonly expected = new Map<string, string[]>();
-  /** All that were answered 200, with what has become of each. */
-  private readonly ends = new Map<string, ('STORED' | 'REFUSED_BY_CHOICE')[]>();
+  /** All that were answered 200, with the outcome of each. */
+  private readonly outcomes = new Map<string, ('STORED' | 'REFUSED_BY_CHOICE')[]>();
   private sent = 0;
   private isStopping = false;
   private sending: Promise<unknown> = Promise.resolve();
@@ -57,12 +57,12 @@ export class ConsentHistory {
     for (const [agent, ids] of this.expected)
       await eventually(async () => expect((await this.storedOf(agent)).sort()).toEqual([...ids].sort()), recovery);
     const { datamart_id } = this.channel;
-    const traces = await expectEnds(this.client, datamart_id, this.ends);
+    const traces = await expectOutcomes(this.client, datamart_id, this.outcomes);
     const stored = [...traces.values()].filter(({ state }) => state === 'STORED').length;
     expect(await reportedSessions(this.client, datamart_id)).toBe(stored);
-    // (control) Another end would be found.
+    // (control) Another outcome would be found.
     const refused = [...traces.values()].find(({ state }) => state === 'REFUSED_BY_CHOICE');
-    expect(() => refused && expectEnd(refused, ['STORED'])).toThrow();
+    expect(() => refused && expectOutcome(refused, ['STORED'])).toThrow();
   }
 
   private async live(agent: string, index: number): Promise<void> {
@@ -76,14 +76,14 @@ export class ConsentHistory {
       const id = randomUUID();
       if (accepted) stored.push(id);
       await this.send(id, agent, chooses === undefined ? [] : [choiceEvent(this.channel, chooses, step)]);
-      this.ends.set(id, [accepted ? 'STORED' : 'REFUSED_BY_CHOICE']);
+      this.outcomes.set(id, [accepted ? 'STORED' : 'REFUSED_BY_CHOICE']);
       this.sent++;
     }
     // Permitted, and handled after all others of the person: once it is stored, none of these is in flight.
     const last = randomUUID();
     await this.send(last, agent, [choiceEvent(this.channel, true, Number.MAX_SAFE_INTEGER)]);
     stored.push(last);
-    this.ends.set(last, ['STORED']);
+    this.outcomes.set(last, ['STORED']);
     this.sent++;
   }
 
@@ -104,7 +104,7 @@ export class ConsentHistory {
       const id = randomUUID();
       await this.send(id, agent, []);
       // Before the selection acts it is stored.
-      this.ends.set(id, ['STORED', 'REFUSED_BY_CHOICE']);
+      this.outcomes.set(id, ['STORED', 'REFUSED_BY_CHOICE']);
       await eventually(() => this.client.list(`${this.datamart}/user_points/user_agent_id=${agent}/user_identifiers`));
       expect(await this.storedOf(agent)).toEqual([]);
     });

@@ -69,7 +69,7 @@ export function outcomeCases(platform: () => Platform, databaseUrl: () => string
   describe.each(cases.map((one, index) => ({ ...one, index })))(
     'on $name, $strategy',
     ({ failure, strategy, index }) => {
-      it('decides what becomes of the activity, and the failure is listed', async () => {
+      it('decides the outcome of the activity, and the failure is listed', async () => {
         const channel = channels[index]!;
         await eventually(async () => expect(await channel.failures(1)).toMatchObject([failure]));
         if (strategy === 'DROP') return;

@@ -10,7 +10,7 @@ import { drop, type Json, ok, PluginDouble, type PluginScript, status } from '@t
 import { Client } from '../client/client.js';
 import { untilEffective } from '../client/plugins.js';
 import { newTenant, type Tenant } from '../client/tenant.js';
-import { expectEnds, reportedSessions } from '../client/traced-ends.js';
+import { expectOutcomes, reportedSessions } from '../client/traced-outcomes.js';
 import { AnalyzedChannel, type Failure, type Link } from './analyzed-channel.js';
 import { type AnalyzedActivity, PluginRecord } from './plugin-record.js';
 import { reconciliationOf } from './reconciliation.js';
@@ -36,8 +36,8 @@ const outcomes: Record<Behaviour, 'stored' | 'dropped' | 'dropped_on_error' | 'r
   dies: 'stored',
   refused: 'refused_by_choice',
 };
-/** The ends of their traces. One that is never answered may wait until it expires. */
-const ends: Record<Behaviour, readonly TraceStepName[]> = {
+/** The outcomes in their traces. One that is never answered may wait until it expires. */
+const traced: Record<Behaviour, readonly TraceStepName[]> = {
   hangs: ['DROPPED_ON_ERROR', 'EXPIRED'],
   drips: ['STORED'],
   fails: ['STORED'],
@@ -107,7 +107,7 @@ export class PluginHistory {
     await Promise.all([this.plugins.stable.close(), this.plugins.mortal.close()]);
   }
 
-  /** How many activities must end in each way. */
+  /** How many activities must have each outcome. */
   private expected(): Record<string, number> {
     const counts: Record<string, number> = { stored: 0, dropped: 0, dropped_on_error: 0, refused_by_choice: 0 };
     for (const [behaviour, ids] of this.sent) counts[outcomes[behaviour]]! += ids.length;
@@ -143,11 +143,11 @@ export class PluginHistory {
     await this.expectStored(databaseUrl);
   }
 
-  /** Expects the trace of each activity to have its end, and the database, the report and the plugins to know the same. */
+  /** Expects the trace of each activity to have its outcome, and the database, the report and the plugins to know the same. */
   async expectTraces(databaseUrl: string): Promise<void> {
     const { datamart_id } = this.tenant;
-    const all = behaviours.flatMap((name) => this.sent.get(name)?.map((id) => [id, ends[name]] as const) ?? []);
-    const traces = await expectEnds(this.client, datamart_id, new Map(all));
+    const all = behaviours.flatMap((name) => this.sent.get(name)?.map((id) => [id, traced[name]] as const) ?? []);
+    const traces = await expectOutcomes(this.client, datamart_id, new Map(all));
     const stored = await this.storedBodies(databaseUrl);
     const failures = await this.listedFailures();
     for (const [id, { state }] of traces) expect([id, stored.has(id)]).toEqual([id, state === 'STORED']);

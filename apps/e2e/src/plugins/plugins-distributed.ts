@@ -144,7 +144,7 @@ export function pluginsDistributed(suite: DistributedSuite): void {
       ...suite.platform.of('admin'),
     ];
 
-    /** Runs the faults while activities are sent, and compares what has become of these. */
+    /** Runs the faults while activities are sent, and compares the outcomes of these. */
     async function withHistory(faults: () => Promise<void>, finish = (_history: PluginHistory) => Promise.resolve()) {
       const history = await PluginHistory.start(suite.platform);
       try {
@@ -161,7 +161,7 @@ export function pluginsDistributed(suite: DistributedSuite): void {
       withHistory(
         () => killAtRandom(ingestion()),
         async (history) => {
-          // Every end is of an activity that a gateway has reported: what a killed process publishes twice counts once.
+          // Every outcome is of an activity that a gateway has reported: what a killed process publishes twice counts once.
           await eventually(async () => {
             const { databaseUrl } = suite.stores;
             const { difference, uncertain } = await reconciliationOf(databaseUrl, history.tenant.datamart_id);
@@ -179,7 +179,7 @@ export function pluginsDistributed(suite: DistributedSuite): void {
     );
 
     suite.step(
-      '… and the gateway too: each has one end in its trace, which the database, the report and the plugins know',
+      '… and the gateway too: each has one outcome in its trace, which the database, the report and the plugins know',
       () =>
         withHistory(
           () => killAtRandom([...suite.platform.of('gateway'), ...ingestion()]),

@@ -135,7 +135,7 @@ export class Site {
       const forwarded = request(this.platform.url, options, (answer) => {
         const retryAfter = answer.headers['retry-after'];
         if (!isCollecting || answer.statusCode !== 503 || retryAfter === undefined) return answerWith(answer);
-        // A page that is left sends once: a busy broker that is late must not decide what becomes of that.
+        // A page that is left sends once: a busy broker that is late must not decide its outcome.
         answer.resume();
         setTimeout(send, Number(retryAfter) * 1_000, body);
       });

@@ -8,7 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SETTINGS, type GatewaySettings } from '../config.js';
 import { SessionCookie } from '../sign-in/session-cookie.js';
 import { leavesOutPipeline } from '../processing-pipeline.js';
-import { hasBody } from '../has-body.js';
+import { hasBody } from '@tributary/http/body/content-coding';
 import type { Route } from '@tributary/contracts/endpoints/route';
 import { agentRoute, findRoute } from '../routes.js';
 import type { AccessRequest } from './access-request.js';

@@ -5,7 +5,7 @@ import { Controller, Delete, Get, Post, Req, Res } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { unavailable } from '@tributary/contracts/errors';
-import { BooleanText } from '@tributary/contracts/values/boolean-text';
+import { BooleanText } from '@tributary/contracts/list-query';
 import { IntegerId } from '@tributary/contracts/values/integer-id';
 import '@tributary/http/bytes-body';
 import { onAnswerEnd } from '@tributary/http/limits/answer-end';

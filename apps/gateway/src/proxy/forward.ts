@@ -6,7 +6,7 @@ import type { GatewayKeys } from '@tributary/http/signed-header';
 import { unavailable } from '@tributary/contracts/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
-import { hasBody } from '../has-body.js';
+import { hasBody } from '@tributary/http/body/content-coding';
 import { inClientSpan } from './client-span.js';
 import { isRetryable } from './is-retryable.js';
 

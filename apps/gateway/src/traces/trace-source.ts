@@ -2,7 +2,7 @@ import type { LeftOut, LeftOutQuestion } from '@tributary/contracts/analytics/ex
 import { unavailable } from '@tributary/contracts/errors';
 import type { ActivityTrace, TraceQuestion } from '@tributary/contracts/traces/activity-trace';
 
-/** Where the gateway asks what has become of an activity, or of those that a report leaves out: each app knows a part. */
+/** Where the gateway asks for the outcome of an activity, or of those that a report leaves out: each app knows a part. */
 export abstract class TraceSource {
   /** The trace of an activity that has ended. Null: unknown. @throws SERVICE_UNAVAILABLE */
   abstract ended(question: TraceQuestion): Promise<ActivityTrace | null>;

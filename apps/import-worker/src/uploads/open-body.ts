@@ -5,7 +5,6 @@ import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/bus
 import { contentTypes, type MimeType } from '@tributary/contracts/imports/document-import';
 import { ApiError, badData, badFormat } from '@tributary/contracts/errors';
 import { brokenGzip, isGzip, looksCompressed, undeclaredGzip } from '@tributary/http/body/content-coding';
-import { essenceOf, multipart } from './content-types.js';
 
 /** How long a client may go on sending a rejected body before its connection is closed. */
 const drainMs = 30_000;
@@ -136,3 +135,9 @@ function readForm(raw: IncomingMessage): BusboyInstance {
     throw unreadableForm();
   }
 }
+
+/** A form that contains the file. */
+export const multipart = 'multipart/form-data';
+
+/** The media type without parameters: `Text/CSV; charset=utf-8` becomes `text/csv`. */
+export const essenceOf = (contentType = '') => (contentType.split(';')[0] ?? '').trim().toLowerCase();

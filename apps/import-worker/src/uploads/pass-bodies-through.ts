@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { contentTypes } from '@tributary/contracts/imports/document-import';
 import type { FastifyInstance } from 'fastify';
-import { multipart } from './content-types.js';
+import { multipart } from './open-body.js';
 
 /**
  * Passes file bodies to their handler unread. A handler that expects JSON then sees no body, and rejects the request as

@@ -21,7 +21,7 @@ import type { PublicCases } from '../public-credentials/public-cases.js';
 import { resolvedActivities, type OwnedActivity, type ResolvedActivity } from './resolved-activity.js';
 import type { ArrivedActivity, UnstoredActivity } from './unstored-activity.js';
 import { BatchTraces } from '../traces/batch-traces.js';
-import { traceEntries, type BatchEnds } from '../traces/trace-ends.js';
+import { traceEntries, type BatchOutcomes } from '../traces/trace-outcomes.js';
 import { toStoredMessages } from './to-stored-messages.js';
 import { tracesOfMessage } from './traces-of-message.js';
 import type { NewActivity } from './new-activity.js';
@@ -85,8 +85,8 @@ export async function storeActivities(
 
   const found = await duplicates;
   const withoutProfile = resolved.filter(({ leavesOutProfile }) => leavesOutProfile);
-  const ends = { tooLarge, withoutEffect, withoutProfile, resolutions, refused, unstored, found };
-  await storeTraces(work, traces, ends, now);
+  const outcomes = { tooLarge, withoutEffect, withoutProfile, resolutions, refused, unstored, found };
+  await storeTraces(work, traces, outcomes, now);
   return {
     duplicates: found.size,
     erased: resolutions.length - resolved.length,
@@ -110,10 +110,10 @@ export async function storeActivities(
 function storeTraces(
   work: UnitOfWork,
   traces: BatchTraces<ArrivedActivity>,
-  { found, ...ends }: BatchEnds & { found: Duplicates },
+  { found, ...outcomes }: BatchOutcomes & { found: Duplicates },
   now: number,
 ): Promise<void> {
-  const entries = traceEntries(ends, now);
+  const entries = traceEntries(outcomes, now);
   return traces.store(work, (activity) => (found.has(activity) ? undefined : entries.get(activity)), now);
 }
 

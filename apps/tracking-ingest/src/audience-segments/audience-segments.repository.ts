@@ -7,7 +7,7 @@ import type {
 } from '@tributary/contracts/tracking/audience-segment';
 import { violatedConstraint } from '@tributary/database/entities';
 import { noteTenant } from '@tributary/database/audit/audited-request';
-import { containing } from '@tributary/database/like-pattern';
+import { containing } from '@tributary/database/sql-expressions';
 import { listRows } from '@tributary/database/list-rows';
 import { query, transaction, type Statement } from '@tributary/database/transaction';
 import type { Page } from '@tributary/http/paged';

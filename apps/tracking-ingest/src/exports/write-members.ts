@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { describeIdentifier, readIdentifiers } from '../identity/read-identifiers.js';
-import { isDead } from '../segments/dead-memberships.js';
+import { isDead } from '../segments/membership-rows.js';
 import type { SegmentReference } from '../segments/count-points.js';
 import { rowsOf } from '../rows-of.js';
 import type { Send } from './snapshot-streams.js';

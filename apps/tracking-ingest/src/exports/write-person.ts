@@ -5,7 +5,7 @@ import { choicesSql, type ChoiceRecord } from '../choices/choices.repository.js'
 import { withMergedIds } from '../identity/find-user-points.js';
 import { describeIdentifier, readIdentifiers } from '../identity/read-identifiers.js';
 import { listProfiles, profileText } from '../profiles/profile-rows.js';
-import { isDead } from '../segments/dead-memberships.js';
+import { isDead } from '../segments/membership-rows.js';
 import { membershipText } from '../segments/memberships-text.js';
 import type { Membership } from '../segments/segments.repository.js';
 import type { UserPointPath } from '../selectors/path-segments.js';

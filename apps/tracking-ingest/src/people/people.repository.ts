@@ -14,7 +14,7 @@ import { DataSource } from 'typeorm';
 import { findUserPoints } from '../identity/find-user-points.js';
 import { readIdentifiers } from '../identity/read-identifiers.js';
 import { countPointsOf, type SegmentReference } from '../segments/count-points.js';
-import { isDead } from '../segments/dead-memberships.js';
+import { isDead } from '../segments/membership-rows.js';
 import { decodeEntries } from '../traces/trace-entry.js';
 import { readLastActivities } from './last-activities.js';
 import { readNames } from './read-names.js';

@@ -2,7 +2,7 @@ import { merge, type LwwMap } from './lww-map.js';
 import { MeasuredProfile } from './measured-profile.js';
 import { isWithin, mayBecome, noSize, profileLimits, sizeOf, sumOf, type ProfileSize } from './profile-size.js';
 import { fromStored, toStored, type StoredProfile } from './stored-profile.js';
-import { writeOf, type ProfileUpdate } from './update-profile.js';
+import { updateProfile, writeOf, type ProfileUpdate } from './update-profile.js';
 
 export interface UpdatedProfile {
   /** Undefined if no write was applied. */
@@ -21,7 +21,7 @@ export function applyUpdates(
   const size = before ? sizeOf(before) : noSize;
   const [only, ...others] = updates;
   if (only && others.length === 0) {
-    const stored = toStored(merge(state, writeOf(only)));
+    const stored = toStored(updateProfile(state, only));
     return mayBecome(size, sizeOf(stored), limits) ? { stored, isApplied: [true] } : { isApplied: [false] };
   }
   const draft = new ProfileDraft(state, size, limits);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { lawRuns } from '@tributary/testing/law-runs';
+import { lawRuns } from '@tributary/testing/config';
 import fc from 'fast-check';
 import { someUpdate } from '../../test/profiles/arbitrary-updates.js';
 import { canonicalJson, isJsonObject, parseJsonObject, type JsonObject, type JsonValue } from './json-value.js';

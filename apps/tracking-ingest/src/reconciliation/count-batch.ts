@@ -1,7 +1,7 @@
 import type { Received } from '@tributary/bus/messages/message';
 import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
 import { pipeline } from '@tributary/database/pipeline';
-import { notAhead } from '@tributary/database/not-ahead';
+import { notAhead } from '@tributary/database/sql-expressions';
 import { columnsOf } from '@tributary/database/plain-array';
 import type { Statement, UnitOfWork } from '@tributary/database/transaction';
 import type pg from 'pg';

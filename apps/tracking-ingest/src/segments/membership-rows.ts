@@ -2,7 +2,13 @@ import { nullableColumns } from '@tributary/database/plain-array';
 import type pg from 'pg';
 import { pointColumns, type PointKey } from '../identity/point-key.js';
 import type { SegmentGrowth } from './count-memberships.js';
-import { isDead } from './dead-memberships.js';
+
+/**
+ * SQL: whether the membership `s` is dead, because its segment was deleted after the write that it stems from. Null for a
+ * segment that was never deleted.
+ */
+export const isDead = `s.write_version < (
+  select d.version from deleted_segments d where (d.datamart_id, d.segment_id) = (s.datamart_id, s.segment_id))`;
 
 /** A person's membership of a segment. */
 export interface SegmentKey extends PointKey {

@@ -5,11 +5,10 @@ import { notePerson } from '@tributary/database/audit/audited-request';
 import { query } from '@tributary/database/transaction';
 import type { Page } from '@tributary/http/paged';
 import { DataSource } from 'typeorm';
-import { referenceOf } from '../selectors/reference-of.js';
+import { referenceOf } from '../selectors/selected-user-point.js';
 import type { UserPointPath } from '../selectors/path-segments.js';
 import { identifierId } from '../identity/identity-claim.js';
-import { isDead } from './dead-memberships.js';
-import type { MembershipRow } from './membership-rows.js';
+import { isDead, type MembershipRow } from './membership-rows.js';
 
 /** A membership of the path's person. */
 export type Membership = Omit<MembershipRow, 'datamart_id' | 'user_point_id' | 'write_version'>;

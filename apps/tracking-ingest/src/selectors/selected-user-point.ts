@@ -2,11 +2,11 @@ import { ApiError, existing, notFound } from '@tributary/contracts/errors';
 import { notePerson } from '@tributary/database/audit/audited-request';
 import { byStrength, type Identifier } from '@tributary/contracts/tracking/identifier';
 import type pg from 'pg';
-import { findUserPoint } from '../identity/find-user-points.js';
+import { findUserPoint, type UserPointReference } from '../identity/find-user-points.js';
 import type { IdentityClaim, Refusal } from '../identity/identity-claim.js';
 import { maxIdentifiers, resolveUserPoint } from '../identity/resolve-user-points.js';
-import { referenceOf } from './reference-of.js';
 import type { UserPointPath } from './path-segments.js';
+import { identifierOf, type UserPointSelector } from '@tributary/contracts/tracking/user-point-selector';
 
 /** For reads. @throws RESOURCE_NOT_FOUND when the selector matches no user point */
 export async function findSelected(client: pg.ClientBase, path: UserPointPath): Promise<string> {
@@ -77,3 +77,7 @@ const overLimit = () =>
     'CONSTRAINT_VIOLATION_EXCEPTION',
     `the user point has ${maxIdentifiers} identifiers, the most there may be`,
   );
+
+/** The reference to look up. */
+export const referenceOf = (selector: UserPointSelector): UserPointReference =>
+  selector.by === 'user_point_id' ? { user_point_id: selector.user_point_id } : { identifier: identifierOf(selector) };

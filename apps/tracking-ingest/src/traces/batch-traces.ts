@@ -23,7 +23,7 @@ interface Batch<Activity> {
 export const traceIdSql = { batch: `trace_id >> ${positionBits}`, position: `(trace_id & ${maxEntries - 1})::int` };
 
 /**
- * Where the activities of a transaction stand in `activity_traces`. Their receipts are written before their ends are known,
+ * Where the activities of a transaction stand in `activity_traces`. Their receipts are written before their outcomes are known,
  * and name the place.
  */
 export class BatchTraces<Activity extends Traced> {

@@ -9,7 +9,7 @@ export interface TraceEntry {
   execution_id?: string | undefined;
   /** 6 bytes in hexadecimal. */
   hash?: string | undefined;
-  /** The steps between ACCEPTED and STORED, or those up to another end. */
+  /** The steps between ACCEPTED and STORED, or those up to another outcome. */
   steps: readonly TraceStep[];
   /** If it was stored. */
   user_point_id?: string | undefined;

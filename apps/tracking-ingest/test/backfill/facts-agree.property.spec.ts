@@ -4,7 +4,7 @@ import type { ImportOperation } from '@tributary/contracts/imports/import-messag
 import { activityReceived, backfillRequested } from '@tributary/contracts/topics/topics';
 import type { Identifier } from '@tributary/contracts/tracking/identifier';
 import { eventually } from '@tributary/testing/eventually';
-import { lawRuns } from '@tributary/testing/law-runs';
+import { lawRuns } from '@tributary/testing/config';
 import fc from 'fast-check';
 import { Applied, deliverBatch } from '../applied.js';
 import { startTracking, type Tracking } from '../tracking.js';

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { lawRuns } from '@tributary/testing/law-runs';
+import { lawRuns } from '@tributary/testing/config';
 import fc from 'fast-check';
 import { ChoicesRepository } from '../../src/choices/choices.repository.js';
 import { database, type Step, aHistory, Replay } from './consent-replay.js';

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { transaction } from '@tributary/database/transaction';
 import { Metrics } from '@tributary/runtime/metrics/metrics';
-import { lawRuns } from '@tributary/testing/law-runs';
+import { lawRuns } from '@tributary/testing/config';
 import fc from 'fast-check';
 import { RefusedByChoiceRepository } from '../../src/consent/refused-by-choice.repository.js';
 import { SelectionPreviews } from '../../src/consent/selection-previews.js';

@@ -27,14 +27,11 @@ import { storeRefusals } from '../../src/refused-activities/store-refusals.js';
 import { ErasureKey } from '../../src/identity/erasure-key.js';
 import { aRefusal, messageOf, publishRefusals } from '../refused-activities/refusals-fixture.js';
 import { migrateOlder } from './migrate-older.js';
-import { planEvents } from './plan-events.js';
+import { planEvents, flagEveryone, readRefusals, readTraces } from './datamart-features.js';
 import { deliverBatch } from '../applied.js';
 import type { Tracking } from '../tracking.js';
 import { eraseEveryoneAgain } from './erase-everyone-again.js';
-import { flagEveryone } from './flag-everyone.js';
-import { readRefusals } from './read-refusals.js';
 import { shareDevices } from './share-devices.js';
-import { readTraces } from './read-traces.js';
 
 const datamart_id = '7';
 const channel = '31';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
 import { identifierKey } from '@tributary/contracts/tracking/identifier';
-import { lawRuns } from '@tributary/testing/law-runs';
+import { lawRuns } from '@tributary/testing/config';
 import { dayMs } from '@tributary/contracts/rules/time-units';
 import fc from 'fast-check';
 import { activityOf, agent, Replays } from './replays.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { retry } from '@tributary/contracts/retry';
 import { compartmentOf, identifierKey, type Identifier } from '@tributary/contracts/tracking/identifier';
 import { transaction } from '@tributary/database/transaction';
-import { lawRuns } from '@tributary/testing/law-runs';
+import { lawRuns } from '@tributary/testing/config';
 import fc from 'fast-check';
 import { ActivitiesRepository } from '../../src/activities/activities.repository.js';
 import { DayPartitions } from '../../src/activities/day-partitions.js';

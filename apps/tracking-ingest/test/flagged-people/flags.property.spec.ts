@@ -5,7 +5,7 @@ import { emailHash, identifierKey, type Identifier } from '@tributary/contracts/
 import { transaction } from '@tributary/database/transaction';
 import { createLogger } from '@tributary/runtime/logger';
 import { Metrics } from '@tributary/runtime/metrics/metrics';
-import { lawRuns } from '@tributary/testing/law-runs';
+import { lawRuns } from '@tributary/testing/config';
 import fc from 'fast-check';
 import { ActivitiesRepository } from '../../src/activities/activities.repository.js';
 import { DayPartitions } from '../../src/activities/day-partitions.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
 import { activityReceived, directoryChanged } from '@tributary/contracts/topics/topics';
-import { lawRuns } from '@tributary/testing/law-runs';
+import { lawRuns } from '@tributary/testing/config';
 import { hourMs } from '@tributary/contracts/rules/time-units';
 import fc from 'fast-check';
 import { LeftOutRepository } from '../../src/left-out/left-out.repository.js';

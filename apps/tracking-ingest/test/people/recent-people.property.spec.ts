@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ListedPerson } from '@tributary/contracts/people/listed-person';
-import { lawRuns } from '@tributary/testing/law-runs';
+import { lawRuns } from '@tributary/testing/config';
 import fc from 'fast-check';
 import { startTracking, type Tracking } from '../tracking.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { SegmentMember } from '@tributary/contracts/people/listed-person';
-import { lawRuns } from '@tributary/testing/law-runs';
+import { lawRuns } from '@tributary/testing/config';
 import fc from 'fast-check';
 import { createSegment, startWithOrganisations, user } from '../organisations.js';
 import type { Tracking } from '../tracking.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { PublicCredential } from '@tributary/contracts/tracking/activity';
 import type { Identifier } from '@tributary/contracts/tracking/identifier';
-import { lawRuns } from '@tributary/testing/law-runs';
+import { lawRuns } from '@tributary/testing/config';
 import fc from 'fast-check';
 import { ActivitiesRepository } from '../../src/activities/activities.repository.js';
 import { DayPartitions } from '../../src/activities/day-partitions.js';

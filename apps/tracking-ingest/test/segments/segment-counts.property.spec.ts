@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { transaction } from '@tributary/database/transaction';
-import { lawRuns } from '@tributary/testing/law-runs';
+import { lawRuns } from '@tributary/testing/config';
 import fc from 'fast-check';
 import type { DataSource } from 'typeorm';
 import { countMemberships } from '../../src/segments/count-memberships.js';

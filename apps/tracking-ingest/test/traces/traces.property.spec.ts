@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { traceEnds, type ActivityTrace } from '@tributary/contracts/traces/activity-trace';
+import { traceOutcomes, type ActivityTrace } from '@tributary/contracts/traces/activity-trace';
 import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
 import fc from 'fast-check';
 import { startTracking, type Tracking } from '../tracking.js';
@@ -38,9 +38,9 @@ const storedIds = async () =>
     ),
   );
 
-function expectOneEnd({ state, steps }: ActivityTrace, isStored: boolean): void {
+function expectOneOutcome({ state, steps }: ActivityTrace, isStored: boolean): void {
   const names = steps.map(({ step }) => step);
-  const ends = names.filter((name) => traceEnds.has(name));
+  const ends = names.filter((name) => traceOutcomes.has(name));
   const isErasedLater = ends.length === 2 && ends[0] === 'STORED' && ends[1] === 'ERASED';
   expect(ends.length === 1 || isErasedLater).toBe(true);
   expect(state).toBe(ends.at(-1));
@@ -74,7 +74,7 @@ it('each activity that was sent has exactly one end, which agrees with what is s
       for (const [activity_id, hashes] of sent) {
         const trace = await traceOf(tracking, activity_id);
         if (!trace) throw new Error(`${activity_id} has no trace`);
-        expectOneEnd(trace, stored.has(activity_id));
+        expectOneOutcome(trace, stored.has(activity_id));
         const duplicate = trace.steps.find(({ step }) => step === 'DUPLICATE');
         expect(duplicate?.count ?? 0).toBe(hashes.length - 1);
         if (duplicate) expect(duplicate.different).toBe(new Set(hashes).size > 1);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Identifier } from '@tributary/contracts/tracking/identifier';
 import { transaction } from '@tributary/database/transaction';
 import { createLogger } from '@tributary/runtime/logger';
-import { lawRuns } from '@tributary/testing/law-runs';
+import { lawRuns } from '@tributary/testing/config';
 import fc from 'fast-check';
 import type { DataSource } from 'typeorm';
 import { ActivitiesRepository } from '../../src/activities/activities.repository.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { emailHash, identifierKey, type Identifier } from '@tributary/contracts/tracking/identifier';
-import { lawRuns } from '@tributary/testing/law-runs';
+import { lawRuns } from '@tributary/testing/config';
 import fc from 'fast-check';
 import type { DataSource } from 'typeorm';
 import { ActivitiesRepository } from '../../src/activities/activities.repository.js';

@@ -1,7 +1,7 @@
 import { eventLoopYielder } from '@tributary/bus/consuming/yield-to-event-loop';
 import type { DataWarehouse } from '@tributary/contracts/warehouses/warehouse';
 import type { Scan } from '../engines/engine.js';
-import { mergeColumns, mergeLargeOutline } from './merge-metadata.js';
+import { mergeColumns, mergeOutline } from './merge-metadata.js';
 import { emptyOutline, type TableRow } from './tree.js';
 import { wireDates, writeInfos } from './write-infos.js';
 
@@ -11,7 +11,7 @@ const chunkColumns = 5_000;
 /** The response for a scan that is not stored, as if the stored tree were empty. */
 export async function* infosOfScan({ id, name }: DataWarehouse, scan: Scan, now: number): AsyncGenerator<string> {
   const context = { data_warehouse_id: id, now };
-  const { databases, schemas, tables } = await mergeLargeOutline(emptyOutline, scan, context);
+  const { databases, schemas, tables } = await mergeOutline(emptyOutline, scan, context);
   const tableOf = new Map(tables.map((table) => [table.row, table]));
   const yieldToEventLoop = eventLoopYielder();
   const columnsOf = async (chunk: TableRow[]) => {

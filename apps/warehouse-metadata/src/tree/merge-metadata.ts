@@ -29,20 +29,8 @@ export interface MergedOutline {
 export const elementId = (data_warehouse_id: string, path: string[]) =>
   uuid8(JSON.stringify([data_warehouse_id, ...path]));
 
-/**
- * The tree after a scan. A seen element is discovered, or gets a new last_seen_date and loses its disappearance_date. An
- * element that is not seen disappears, with its subtree, if and only if the list in which it was expected is complete; it
- * keeps its first disappearance_date. Everything else stays as it was.
- */
-export function mergeOutline(stored: Outline, scan: Scan, context: ScanContext): MergedOutline {
-  const steps = mergeSteps(stored, scan, context);
-  let step = steps.next();
-  while (!step.done) step = steps.next();
-  return step.value;
-}
-
-/** The same, but other work gets its share of the thread: a large tree takes a second. */
-export async function mergeLargeOutline(stored: Outline, scan: Scan, context: ScanContext): Promise<MergedOutline> {
+/** The tree after a scan. Other work gets its share of the thread: a large tree takes a second. */
+export async function mergeOutline(stored: Outline, scan: Scan, context: ScanContext): Promise<MergedOutline> {
   const steps = mergeSteps(stored, scan, context);
   const yieldToEventLoop = eventLoopYielder();
   let step = steps.next();
@@ -54,8 +42,12 @@ export async function mergeLargeOutline(stored: Outline, scan: Scan, context: Sc
   return step.value;
 }
 
-/** Yields after each table. */
-function* mergeSteps(stored: Outline, scan: Scan, context: ScanContext): Generator<void, MergedOutline> {
+/**
+ * Yields after each table. A seen element is discovered, or gets a new last_seen_date and loses its disappearance_date. An
+ * element that is not seen disappears, with its subtree, if and only if the list in which it was expected is complete; it
+ * keeps its first disappearance_date. Everything else stays as it was.
+ */
+export function* mergeSteps(stored: Outline, scan: Scan, context: ScanContext): Generator<void, MergedOutline> {
   const merged: MergedOutline = { databases: [], schemas: [], tables: [] };
   const schemasOf = Map.groupBy(stored.schemas, ({ database_id }) => database_id);
   const tablesOf = Map.groupBy(stored.tables, ({ schema_id }) => schema_id);

@@ -10,7 +10,7 @@ import { DataSource } from 'typeorm';
 import type { Scan } from '../engines/engine.js';
 import {
   mergeColumns,
-  mergeLargeOutline,
+  mergeOutline,
   type MergedOutline,
   type MergedTable,
   type ScanContext,
@@ -54,7 +54,7 @@ export class MetadataStore {
     const work = async (client: ClientBase) => {
       await lockTree(client, id, holder);
       const context = { data_warehouse_id: id, now: Date.now() };
-      const merged = await mergeLargeOutline(await readOutline(client, id), scan, context);
+      const merged = await mergeOutline(await readOutline(client, id), scan, context);
       checkSize('tables', merged.tables.length);
       await writeOutline(client, merged);
       await writeColumns(client, merged.tables.filter(mayHaveChanged), context);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { unavailable } from '@tributary/contracts/errors';
 import type { DataWarehouseInfos, Dated } from '@tributary/contracts/warehouses/warehouse-metadata';
-import { lawRuns } from '@tributary/testing/law-runs';
+import { lawRuns } from '@tributary/testing/config';
 import fc from 'fast-check';
 import { Engines, type Engine, type Scan } from '../../src/engines/engine.js';
 import { faults, scanOf, world } from './arbitrary-scans.js';

@@ -1,5 +1,5 @@
 import type { Scan } from '../../src/engines/engine.js';
-import { mergeColumns, mergeOutline } from '../../src/tree/merge-metadata.js';
+import { mergeColumns, mergeSteps, type MergedOutline } from '../../src/tree/merge-metadata.js';
 import type { ColumnRow, Outline, StoredDates } from '../../src/tree/tree.js';
 
 /** The whole tree in memory, by path. */
@@ -15,12 +15,18 @@ export const emptyTree = (): Tree => ({ outline: { databases: [], schemas: [], t
 /** The merge of the store, in memory. */
 export function mergeTree({ outline, columns }: Tree, scan: Scan, now: number): Tree {
   const context = { data_warehouse_id: '1', now };
-  const { databases, schemas, tables } = mergeOutline(outline, scan, context);
+  const { databases, schemas, tables } = run(mergeSteps(outline, scan, context));
   const merged = tables.map((table) => [table.row.id, mergeColumns(columns.get(table.row.id) ?? [], table, context)]);
   return {
     outline: { databases, schemas, tables: tables.map(({ row }) => row) },
     columns: new Map(merged as [string, ColumnRow[]][]),
   };
+}
+
+function run(steps: Generator<void, MergedOutline>): MergedOutline {
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
 }
 
 export function flatten({ outline, columns }: Tree): Flat {

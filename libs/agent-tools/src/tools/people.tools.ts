@@ -9,8 +9,7 @@ import {
 } from '@tributary/client/generated/sdk.gen';
 import { findKnown } from '@tributary/client/people/find-known';
 import { guessSelector } from '@tributary/client/people/guess-selector';
-import { readPerson } from '@tributary/client/people/read-person';
-import { isPurpose, maxPurposeLength, purposeHeaders } from '@tributary/client/requests/purpose';
+import { readPerson, isPurpose, maxPurposeLength, purposeHeaders } from '@tributary/client/people/read-person';
 import { z } from 'zod';
 import { ToolFailure } from '../answers/tool-failure.js';
 import { defineTool, limit, numericId, uuid, type Subject } from './tool.js';

@@ -10,7 +10,7 @@ import { runInBatchContext } from '../tracing/batch-context.js';
 import type { DeadLetter, DeadLetterSink, Incoming } from '../messages/incoming.js';
 import { inConsumerSpans } from '../tracing/message-spans.js';
 import type { Received } from '../messages/message.js';
-import type { BatchesInHand, Hold } from '../suspects/batches-in-hand.js';
+import type { InFlightBatches, Hold } from '../suspects/in-flight-batches.js';
 import { nameOf, type Suspects } from '../suspects/suspects.js';
 
 /** The transport of a runner, while it processes a batch. */
@@ -39,8 +39,8 @@ export interface RunnerOptions<I extends Incoming> {
   warn: (message: string) => void;
   retry?: RetryPolicy;
   observe?: ObserveBatch | undefined;
-  /** Where the watchdog of the process sees what is in hand. Without it a blocked thread is not noticed. */
-  inHand?: BatchesInHand | undefined;
+  /** Where the watchdog of the process sees what is in flight. Without it a blocked thread is not noticed. */
+  inFlight?: InFlightBatches | undefined;
   /** Messages that earlier processes had begun when they were blocked. */
   suspects?: Suspects | undefined;
 }
@@ -52,7 +52,7 @@ export interface RunnerCounters {
   failures: number;
   /** Calls of the handler that blocked the thread, failed or not. */
   blocked: number;
-  /** Messages handled alone, because they were in hand when a process was blocked, or ended by an error. */
+  /** Messages handled alone, because they were in flight when a process was blocked, or ended by an error. */
   suspects: number;
   /** 1 while a dependency is down and the runner waits. */
   paused: number;
@@ -61,7 +61,7 @@ export interface RunnerCounters {
 /** The work stopped early, and nothing of it may be acknowledged. `cause`: why the membership was lost, if it was. */
 export class Stopped extends Error {}
 
-/** The control of one batch, and its entry among those in hand. */
+/** The control of one batch, and its entry among those in flight. */
 interface Work extends Control {
   hold?: Hold | undefined;
 }
@@ -123,7 +123,7 @@ export class BatchRunner<I extends Incoming> {
 
   /** Shows the watchdog the batch, from before it is parsed until its dead letters are written. */
   private async handleHeld(batch: I[], control: Control, areSuspect = false): Promise<void> {
-    const hold = this.options.inHand?.take(this.consumer.group, this.consumer.topic.name, areSuspect);
+    const hold = this.options.inFlight?.take(this.consumer.group, this.consumer.topic.name, areSuspect);
     if (!hold) return this.handleAll(batch, control);
     hold.hold(batch.map(nameOf));
     try {

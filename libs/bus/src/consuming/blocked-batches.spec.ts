@@ -13,7 +13,7 @@ import { InProcessStrategy } from '../in-process/in-process.strategy.js';
 import type { Consumer } from '../messages/consumer.js';
 import type { DeadLetter, Incoming } from '../messages/incoming.js';
 import type { Received } from '../messages/message.js';
-import { BatchesInHand } from '../suspects/batches-in-hand.js';
+import { InFlightBatches } from '../suspects/in-flight-batches.js';
 import type { SuspectBatch } from '../suspects/suspect-log.js';
 import { Suspects } from '../suspects/suspects.js';
 import { BatchRunner, Stopped, type Control, type RunnerOptions } from './batch-runner.js';
@@ -31,8 +31,8 @@ const batchOf = (values: number[]): Incoming[] =>
   values.map((value) => ({ topic: numbered.name, key: 'k', id: `${value}`, time: 0, content: value }));
 
 /** Does as the watchdog when the thread is blocked. */
-const block = ({ memory }: BatchesInHand) => {
-  const watchdog = new BatchesInHand(memory);
+const block = ({ memory }: InFlightBatches) => {
+  const watchdog = new InFlightBatches(memory);
   for (const slot of watchdog.taken()) watchdog.suspect(slot);
 };
 
@@ -71,14 +71,14 @@ describe('a handler that blocks the thread, and whose session ends meanwhile', (
   it('fails by that, so that the messages that block are isolated, for any number and positions of them', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.boolean(), { minLength: 1, maxLength: 30 }), async (blocks) => {
-        const inHand = new BatchesInHand();
+        const inFlight = new InFlightBatches();
         const { runner, deadLetters, handled } = aRunner(
           (values) => {
             if (!values.some((value) => blocks[value])) return;
-            block(inHand);
+            block(inFlight);
             throw unavailable('Connection terminated');
           },
-          { inHand },
+          { inFlight },
         );
         await runner.run(batchOf([...blocks.keys()]), running);
         expect(handled).toEqual([...blocks.keys()].filter((value) => !blocks[value]));
@@ -103,30 +103,30 @@ describe('a handler that blocks the thread, and whose session ends meanwhile', (
   });
 
   it('has succeeded if it succeeds: that is counted, and no failure', async () => {
-    const inHand = new BatchesInHand();
-    const { runner, deadLetters, handled } = aRunner(() => block(inHand), { inHand });
+    const inFlight = new InFlightBatches();
+    const { runner, deadLetters, handled } = aRunner(() => block(inFlight), { inFlight });
     await runner.run(batchOf([1, 2]), running);
     expect([handled, deadLetters]).toEqual([[1, 2], []]);
     expect(runner.counters).toMatchObject({ blocked: 1, failures: 0, handled: 2 });
   });
 
   it('does not make a later outage its own', async () => {
-    const inHand = new BatchesInHand();
+    const inFlight = new InFlightBatches();
     let calls = 0;
     const { runner, deadLetters, handled } = aRunner(
       () => {
         calls++;
-        if (calls === 1) block(inHand);
+        if (calls === 1) block(inFlight);
         if (calls < 20) throw unavailable('database down');
       },
-      { inHand },
+      { inFlight },
     );
     await runner.run(batchOf([1]), running);
     expect([handled, deadLetters, runner.counters.failures]).toEqual([[1], [], 1]);
   });
 });
 
-describe('messages that were in hand when a process was blocked', () => {
+describe('messages that were in flight when a process was blocked', () => {
   const suspicion = fc.constantFrom('none', 'once', 'twice, last alone');
   const suspectBatch = (messages: number[], wasSuspect: boolean): SuspectBatch => ({
     group,

@@ -72,7 +72,7 @@ export abstract class BusStrategy extends Server implements CustomTransportStrat
   }
 
   /**
-   * The groups whose messages may be suspect. Not broadcast consumers: what those of all processes have in hand adds up under one
+   * The groups whose messages may be suspect. Not broadcast consumers: what those of all processes have in flight adds up under one
    * name, and a state that is skipped, such as a revoked access, does harm.
    */
   protected readonly suspectableGroups = (): string[] => [

@@ -9,7 +9,7 @@ import {
   withHandledTraces,
 } from '../tracing/batch-context.js';
 import { maxTraces, parseTraceparent } from '../tracing/traceparent.js';
-import { BatchesInHand } from '../suspects/batches-in-hand.js';
+import { InFlightBatches } from '../suspects/in-flight-batches.js';
 import { combinedContext } from './combined-context.js';
 
 context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
@@ -31,10 +31,10 @@ describe('the context of combined batches', () => {
   });
 
   it('shows the watchdog the entries of all', () => {
-    const inHand = new BatchesInHand();
-    const contexts = [contextOf('a'), contextOf('b')].map((each) => inHand.take('group', 'topic')!.context(each));
-    inHand.take('group', 'topic');
-    expect(BatchesInHand.current(combinedContext(contexts))).toEqual([0, 1]);
+    const inFlight = new InFlightBatches();
+    const contexts = [contextOf('a'), contextOf('b')].map((each) => inFlight.take('group', 'topic')!.context(each));
+    inFlight.take('group', 'topic');
+    expect(InFlightBatches.current(combinedContext(contexts))).toEqual([0, 1]);
   });
 
   it('has no more traces than a batch', () => {

@@ -1,5 +1,5 @@
 import { ROOT_CONTEXT, type Context } from '@opentelemetry/api';
-import { BatchesInHand } from '../suspects/batches-in-hand.js';
+import { InFlightBatches } from '../suspects/in-flight-batches.js';
 import { batchContextOf, handledTraces, withBatchContext, withHandledTraces } from '../tracing/batch-context.js';
 import { maxTraces } from '../tracing/traceparent.js';
 
@@ -8,7 +8,7 @@ import { maxTraces } from '../tracing/traceparent.js';
  * blocks the thread, the watchdog blames all of them, and no other.
  */
 export function combinedContext(contexts: Context[]): Context {
-  const active = BatchesInHand.combine(ROOT_CONTEXT, contexts);
+  const active = InFlightBatches.combine(ROOT_CONTEXT, contexts);
   const batches = contexts.map(batchContextOf).filter((batch) => batch !== undefined);
   const [first] = batches;
   if (!first) return active;

@@ -2,7 +2,7 @@ import { busMetrics, followerReads } from '../bus-metrics.js';
 import type { Bus, BusLogger } from '../bus.js';
 import { FileDeadLetters } from './file-dead-letters.js';
 import { FileSuspectLog } from './file-suspect-log.js';
-import type { BatchesInHand } from '../suspects/batches-in-hand.js';
+import type { InFlightBatches } from '../suspects/in-flight-batches.js';
 import { InProcessPublisher } from './in-process.publisher.js';
 import { InProcessStrategy } from './in-process.strategy.js';
 import type { PublisherLimits } from '../publishing/publisher.js';
@@ -13,18 +13,18 @@ export interface InProcessBusOptions {
   logger: BusLogger;
   limits?: Partial<PublisherLimits>;
   /** Batches in progress, shared with the watchdog thread. */
-  inHand?: BatchesInHand;
+  inFlight?: InFlightBatches;
 }
 
 /** The bus of a single process: without a broker, and only dead letters survive a restart. */
-export function connectInProcess({ deadLetterDirectory, logger, limits, inHand }: InProcessBusOptions): Bus {
+export function connectInProcess({ deadLetterDirectory, logger, limits, inFlight }: InProcessBusOptions): Bus {
   const publisher = new InProcessPublisher(limits, (message) => logger.warn(message));
   const strategy = new InProcessStrategy({
     publisher,
     deadLetters: new FileDeadLetters(deadLetterDirectory),
     suspects: new FileSuspectLog(deadLetterDirectory),
     logger,
-    inHand,
+    inFlight,
   });
   return {
     publisher: new TracedPublisher(publisher),

@@ -6,7 +6,7 @@ import type { Consumer } from '../messages/consumer.js';
 import type { DeadLetterSink, Incoming } from '../messages/incoming.js';
 import type { InProcessPublisher } from './in-process.publisher.js';
 import { RawJson } from '../messages/raw-json.js';
-import type { BatchesInHand } from '../suspects/batches-in-hand.js';
+import type { InFlightBatches } from '../suspects/in-flight-batches.js';
 import type { SuspectLog } from '../suspects/suspect-log.js';
 import { Suspects } from '../suspects/suspects.js';
 import { WorkerQueue, type PendingDelivery } from './worker-queue.js';
@@ -23,7 +23,7 @@ export interface InProcessStrategyOptions {
    */
   inProcessConcurrency?: number;
   retry?: RetryPolicy;
-  inHand?: BatchesInHand;
+  inFlight?: InFlightBatches;
   suspects?: SuspectLog;
 }
 
@@ -49,14 +49,14 @@ export class InProcessStrategy extends BusStrategy {
 
   /** Messages published before the handlers start wait in the worker queues. */
   protected override added(consumer: Consumer): void {
-    const { publisher, deadLetters, logger, retry, inHand, inProcessConcurrency = 2 } = this.options;
+    const { publisher, deadLetters, logger, retry, inFlight, inProcessConcurrency = 2 } = this.options;
     const refusals = new WeakMap<Incoming, Error>();
     const runner = new BatchRunner<Incoming>(consumer, {
       deadLetters: new NotifyingDeadLetterSink(deadLetters, this.deadLetterHooks),
       refuse: (message, reason) => refusals.set(message, unavailable(reason)),
       retry,
       observe: this.batches.observe,
-      inHand,
+      inFlight,
       suspects: this.suspects,
       read: ({ content }) => (content instanceof RawJson ? content.read() : content),
       warn: (message) => logger.warn(message),

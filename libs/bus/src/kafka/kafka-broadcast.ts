@@ -23,7 +23,7 @@ import {
 } from './wire/broker-connection.js';
 
 type KafkaBroadcastOptions = KafkaConnection &
-  Pick<KafkaGroupOptions, 'deadLetters' | 'onCrash' | 'retry' | 'observe' | 'inHand'> & {
+  Pick<KafkaGroupOptions, 'deadLetters' | 'onCrash' | 'retry' | 'observe' | 'inFlight'> & {
     offsets: Pick<KafkaOffsets, 'ranges'>;
   };
 
@@ -47,9 +47,9 @@ export class KafkaBroadcast implements PartitionWork {
     readonly consumers: Consumer[],
     private readonly options: KafkaBroadcastOptions,
   ) {
-    const { deadLetters, retry, observe, inHand, logger } = options;
+    const { deadLetters, retry, observe, inFlight, logger } = options;
     const warn = (message: string) => logger.warn(message);
-    this.runners = new TopicRunners(name, consumers, { deadLetters, retry, observe, inHand, warn });
+    this.runners = new TopicRunners(name, consumers, { deadLetters, retry, observe, inFlight, warn });
     const { topics } = this.runners;
     this.progress = new CatchUp(topics, options.offsets);
     this.reader = new PartitionReader({

@@ -3,7 +3,7 @@ import type { Bus } from '../bus.js';
 import type { KafkaConnection } from './kafka-client.js';
 import { KafkaFollowers } from './kafka-followers.js';
 import { KafkaSuspectLog } from './kafka-suspect-log.js';
-import type { BatchesInHand } from '../suspects/batches-in-hand.js';
+import type { InFlightBatches } from '../suspects/in-flight-batches.js';
 import { KafkaPublisher } from './kafka.publisher.js';
 import { KafkaStrategy } from './kafka.strategy.js';
 import { TracedPublisher } from '../publishing/traced.publisher.js';
@@ -12,11 +12,11 @@ export interface KafkaBusOptions extends KafkaConnection {
   /** Called when a consumer has ended for good. Let the process exit with an error, so that it is restarted. */
   onCrash: (error: Error) => void;
   /** Batches in progress, shared with the watchdog thread. */
-  inHand?: BatchesInHand;
+  inFlight?: InFlightBatches;
 }
 
 /** The bus over Kafka. The brokers need not be up yet: see `isReady`. */
-export function connectKafka({ onCrash, inHand, ...connection }: KafkaBusOptions): Bus {
+export function connectKafka({ onCrash, inFlight, ...connection }: KafkaBusOptions): Bus {
   const publisher = new KafkaPublisher(connection);
   // Dead letters have a publisher of their own: while they cannot be written, they would hold back all other messages.
   const deadLetters = new KafkaPublisher(connection);
@@ -25,7 +25,7 @@ export function connectKafka({ onCrash, inHand, ...connection }: KafkaBusOptions
     publisher: deadLetters,
     onCrash,
     suspects: new KafkaSuspectLog(connection),
-    inHand,
+    inFlight,
   });
   const followers = new KafkaFollowers(connection);
   const close = async () => {

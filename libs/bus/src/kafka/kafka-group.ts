@@ -20,7 +20,7 @@ import type { KafkaOffsets } from './kafka-offsets.js';
 import { RecordRuns } from './records/record-runs.js';
 import { soleOwnerAssigner } from './sole-owner-assigner.js';
 import { TopicRunners, type TopicWork } from './topic-runners.js';
-import type { BatchesInHand } from '../suspects/batches-in-hand.js';
+import type { InFlightBatches } from '../suspects/in-flight-batches.js';
 import type { Suspects } from '../suspects/suspects.js';
 
 export interface KafkaGroupOptions {
@@ -37,7 +37,7 @@ export interface KafkaGroupOptions {
   sessionTimeoutMs?: number;
   retry?: RetryPolicy;
   observe?: ObserveBatch;
-  inHand?: BatchesInHand | undefined;
+  inFlight?: InFlightBatches | undefined;
   suspects?: Suspects | undefined;
 }
 
@@ -77,9 +77,9 @@ export class KafkaGroup {
     readonly consumers: Consumer[],
     private readonly options: KafkaGroupOptions,
   ) {
-    const { deadLetters, retry, observe, logger, inHand, suspects } = options;
+    const { deadLetters, retry, observe, logger, inFlight, suspects } = options;
     const warn = (message: string) => logger.warn(message);
-    this.runners = new TopicRunners(id, consumers, { deadLetters, retry, observe, inHand, suspects, warn });
+    this.runners = new TopicRunners(id, consumers, { deadLetters, retry, observe, inFlight, suspects, warn });
   }
 
   get startsLast(): boolean {

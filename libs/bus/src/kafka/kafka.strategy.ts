@@ -10,7 +10,7 @@ import { KafkaGroup } from './kafka-group.js';
 import { KafkaOffsets } from './kafka-offsets.js';
 import type { KafkaPublisher } from './kafka.publisher.js';
 import { NotifyingDeadLetterSink } from '../consuming/notifying-dead-letter-sink.js';
-import type { BatchesInHand } from '../suspects/batches-in-hand.js';
+import type { InFlightBatches } from '../suspects/in-flight-batches.js';
 import type { SuspectLog } from '../suspects/suspect-log.js';
 import { Suspects } from '../suspects/suspects.js';
 import { waitAtMost } from '../wait-at-most.js';
@@ -23,7 +23,7 @@ export interface KafkaStrategyOptions extends KafkaConnection {
   /** How long after its last heartbeat a member counts as dead. Default 10,000. */
   sessionTimeoutMs?: number;
   retry?: RetryPolicy;
-  inHand?: BatchesInHand | undefined;
+  inFlight?: InFlightBatches | undefined;
   /** Read whenever a member has joined its group: a member that was blocked may have had its partitions. */
   suspects?: SuspectLog;
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { lawRuns } from '@tributary/testing/law-runs';
+import { lawRuns } from '@tributary/testing/config';
 import fc from 'fast-check';
 import { OutboundQueue, mayBeWritten, type QueuedMessage } from './outbound-queue.js';
 

@@ -1,7 +1,7 @@
-import type { BatchInHand } from './batches-in-hand.js';
+import type { InFlightBatch } from './in-flight-batches.js';
 
-/** A batch that was in hand when the thread was blocked. In Kafka its messages may be named by their records. */
-export interface SuspectBatch extends BatchInHand {
+/** A batch that was in flight when the thread was blocked. In Kafka its messages may be named by their records. */
+export interface SuspectBatch extends InFlightBatch {
   /** Epoch milliseconds. */
   time: number;
 }

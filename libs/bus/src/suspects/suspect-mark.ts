@@ -7,7 +7,7 @@ import type { SuspectBatch } from './suspect-log.js';
 const maxMarkLength = 3_900;
 
 const Mark = z.object({
-  /** The positions of the records in hand. */
+  /** The positions of the records in flight. */
   records: z.string(),
   /** The names of the messages among them that have blocked the thread again, alone. */
   proven: z.array(z.string()),

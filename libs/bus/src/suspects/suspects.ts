@@ -3,7 +3,7 @@ import type { Incoming } from '../messages/incoming.js';
 import { suspectForMs, type SuspectBatch, type SuspectLog } from './suspect-log.js';
 
 /**
- * A message's name among those in hand: its position in Kafka, its id in process. A replayed message has a position of its
+ * A message's name among those in flight: its position in Kafka, its id in process. A replayed message has a position of its
  * own, so that it is not judged by what it did before it was mended.
  */
 export const nameOf = ({ id, position, part }: Pick<Incoming, 'id' | 'position' | 'part'>) =>
@@ -17,7 +17,7 @@ const recordOf = ({ id, position }: Incoming) => (position ? formatPosition(posi
  * names the message that causes it.
  */
 export class Suspects {
-  /** By message: whether it was in hand at two blocks, alone at the last one. */
+  /** By message: whether it was in flight at two blocks, alone at the last one. */
   private evidence = new Map<string, boolean>();
   private refreshing?: Promise<void> | undefined;
   private readonly last = new Map<string, Promise<unknown>>();
@@ -74,7 +74,7 @@ export class Suspects {
   }
 }
 
-/** A message that blocks the thread while it is handled alone was in hand at the block before, too. */
+/** A message that blocks the thread while it is handled alone was in flight at the block before, too. */
 const evidenceOf = (batches: SuspectBatch[]) =>
   new Map(
     batches.flatMap(({ group, topic, messages, wasSuspect }) =>

@@ -11,7 +11,7 @@ import { KafkaSuspectLog } from '../../src/kafka/kafka-suspect-log.js';
 import type { KafkaStrategyOptions } from '../../src/kafka/kafka.strategy.js';
 import type { ConsumeOptions } from '../../src/messages/consume.js';
 import type { Outgoing } from '../../src/messages/message.js';
-import { BatchesInHand } from '../../src/suspects/batches-in-hand.js';
+import { InFlightBatches } from '../../src/suspects/in-flight-batches.js';
 import { aTopic, Handled, handlerOf, run, silent, steps, type Step, type StepHandler } from '../bus-harness.js';
 import { deadLettersOf } from '../dead-letters/dead-letter-log.js';
 import { clientOf, connect, readAll } from './kafka-harness.js';
@@ -167,11 +167,11 @@ describe('suspects in a bundle', () => {
     const topic = await created();
     const all = records(topic, sent(5));
     await write(topic, [bundle(all.slice(0, 4)), all[4]!]);
-    const inHand = new BatchesInHand();
-    const watchdog = new BatchesInHand(inHand.memory);
+    const inFlight = new InFlightBatches();
+    const watchdog = new InFlightBatches(inFlight.memory);
     const names: string[] = [];
     const nameAll = () => names.push(...(watchdog.suspect(watchdog.taken()[0] ?? 0)?.messages ?? []));
-    await consume(topic, () => void nameAll(), { options: { group: 'test.first' }, settings: { inHand } });
+    await consume(topic, () => void nameAll(), { options: { group: 'test.first' }, settings: { inFlight } });
     await eventually(() => expect(names).toEqual(['0/0/0', '0/0/1', '0/0/2', '0/0/3', '0/1']));
 
     const group = 'test.second';

@@ -1,5 +1,5 @@
 import { allowedOrigin, allowedOriginRule } from '@tributary/contracts/rules/collecting/allowed-origin';
-import { isTimeZone, timeZoneRule } from '@tributary/contracts/rules/is-time-zone';
+import { isTimeZone, timeZoneRule } from '@tributary/contracts/rules/time-units';
 import { nameProblem } from '@tributary/contracts/rules/name-problem';
 import { inexact } from '@tributary/contracts/rules/json/json-object';
 

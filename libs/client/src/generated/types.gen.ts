@@ -524,7 +524,7 @@ export type ActivityAnalyzer = {
      */
     visit_analyzer_plugin_id: string;
     /**
-     * What becomes of an activity on which it has failed.
+     * What happens to an activity on which it has failed.
      */
     error_recovery_strategy: 'STORE_WITH_ERROR_ID' | 'STORE_WITH_ERROR_ID_AND_SKIP_UPCOMING_ANALYZERS' | 'DROP';
 };
@@ -6906,7 +6906,7 @@ export type CreateActivityAnalyzerData = {
     body: {
         name: string;
         /**
-         * What becomes of an activity on which it has failed.
+         * What happens to an activity on which it has failed.
          */
         error_recovery_strategy: 'STORE_WITH_ERROR_ID' | 'STORE_WITH_ERROR_ID_AND_SKIP_UPCOMING_ANALYZERS' | 'DROP';
         /**
@@ -7004,7 +7004,7 @@ export type GetActivityAnalyzerResponses = {
             artifact_id: string;
             visit_analyzer_plugin_id: number;
             /**
-             * What becomes of an activity on which it has failed.
+             * What happens to an activity on which it has failed.
              */
             error_recovery_strategy: 'STORE_WITH_ERROR_ID' | 'STORE_WITH_ERROR_ID_AND_SKIP_UPCOMING_ANALYZERS' | 'DROP';
         };
@@ -7017,7 +7017,7 @@ export type UpdateActivityAnalyzerData = {
     body: {
         name: string;
         /**
-         * What becomes of an activity on which it has failed.
+         * What happens to an activity on which it has failed.
          */
         error_recovery_strategy: 'STORE_WITH_ERROR_ID' | 'STORE_WITH_ERROR_ID_AND_SKIP_UPCOMING_ANALYZERS' | 'DROP';
         /**
@@ -7311,7 +7311,7 @@ export type CreateVisitAnalyzerModelData = {
     body: {
         name: string;
         /**
-         * What becomes of an activity on which it has failed.
+         * What happens to an activity on which it has failed.
          */
         error_recovery_strategy: 'STORE_WITH_ERROR_ID' | 'STORE_WITH_ERROR_ID_AND_SKIP_UPCOMING_ANALYZERS' | 'DROP';
         /**
@@ -7397,7 +7397,7 @@ export type UpdateVisitAnalyzerModelData = {
     body: {
         name: string;
         /**
-         * What becomes of an activity on which it has failed.
+         * What happens to an activity on which it has failed.
          */
         error_recovery_strategy: 'STORE_WITH_ERROR_ID' | 'STORE_WITH_ERROR_ID_AND_SKIP_UPCOMING_ANALYZERS' | 'DROP';
         /**

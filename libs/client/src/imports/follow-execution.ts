@@ -2,8 +2,7 @@ import type { Client } from '../generated/client/types.gen.js';
 import type { DocumentImportExecution } from '../generated/types.gen.js';
 import { followEvents } from '../follow-events.js';
 import { RequestFailure } from '../request-failure.js';
-import { pause } from './pause.js';
-import { isTemporary } from './poll-pause.js';
+import { pause, isTemporary } from './poll-pause.js';
 
 export interface ExecutionPath {
   datamart_id: string;

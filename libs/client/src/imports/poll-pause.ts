@@ -20,3 +20,10 @@ export function pollPause({ execution, error }: LastRead, pauseMs: number): numb
   if (execution && hasEnded(execution)) return false;
   return error == null || isTemporary(error) ? pauseMs : false;
 }
+
+/** Waits, at most until the signal is aborted. */
+export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+  });

@@ -8,6 +8,8 @@ import {
 } from '../generated/sdk.gen.js';
 import { readAll } from '../requests/read-all.js';
 
+export { isPurpose, maxPurposeLength, purposeHeaders } from '@tributary/contracts/rules/purpose';
+
 export interface PersonPath {
   datamart_id: string;
   user_point_selector: string;

@@ -1,5 +1,3 @@
-import { quoted } from './quoted.js';
-
 export interface CurlRequest {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** The address of the API, without a slash at its end. */
@@ -19,3 +17,6 @@ export function curlOf({ method, apiUrl, path, body, variable = 'TOKEN' }: CurlR
   if (body !== undefined) parts.push(`-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(body))}`);
   return parts.join(' \\\n  ');
 }
+
+/** A text for a POSIX shell. In single quotes it interprets nothing; a quote itself ends them, is escaped, and starts them again. */
+export const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

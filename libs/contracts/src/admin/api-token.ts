@@ -3,7 +3,7 @@ import { EpochMs, EpochMsQuery } from '../values/epoch-ms.js';
 import { listOf } from '../values/list-of.js';
 import { Name } from '../values/name.js';
 import { nullAsAbsent } from '../values/null-as-absent.js';
-import { TenantId } from '../values/tenant-id.js';
+import { TenantId } from '../values/integer-id.js';
 import { ListQuery } from '../list-query.js';
 import { Role } from './access.js';
 import { UserType } from './user.js';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { BooleanText } from '../values/boolean-text.js';
+import { BooleanText, ListQuery } from '../list-query.js';
 import { IntegerId } from '../values/integer-id.js';
 import { Keywords } from '../values/keywords.js';
-import { ListQuery } from '../list-query.js';
 
 /** Selects the dashboards of one organisation. The gateway has checked the caller's role in it. */
 export const DashboardQuery = z.object({ organisation_id: IntegerId.describe('The organisation of the dashboard.') });

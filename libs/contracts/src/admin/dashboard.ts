@@ -3,7 +3,7 @@ import { dashboardScopes } from '../rules/resources/choices.js';
 import { EpochMs } from '../values/epoch-ms.js';
 import { Title } from '../values/name.js';
 import { nullAsAbsent } from '../values/null-as-absent.js';
-import { TenantId } from '../values/tenant-id.js';
+import { TenantId } from '../values/integer-id.js';
 import { listOf } from '../values/list-of.js';
 
 export const DashboardScope = z.enum(dashboardScopes, `must be one of ${dashboardScopes.join(', ')}`);

@@ -3,8 +3,8 @@ import { FlagRules, FlagRulesInput } from '../people/flagged-person.js';
 import { defaultTimeZone } from '../rules/report-zone.js';
 import { findJunkWord, junkWords } from '../rules/junk-words.js';
 import { Name } from '../values/name.js';
-import { TenantId } from '../values/tenant-id.js';
-import { TimeZone } from '../values/time-zone.js';
+import { TenantId } from '../values/integer-id.js';
+import { TimeZone } from '../values/epoch-ms.js';
 
 const JunkWord = z
   .string()

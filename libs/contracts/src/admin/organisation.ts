@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Name } from '../values/name.js';
-import { TenantId } from '../values/tenant-id.js';
+import { TenantId } from '../values/integer-id.js';
 
 export const Organisation = z.object({
   id: z.string(),

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { legalBases } from '../rules/resources/choices.js';
 import { ListQuery } from '../list-query.js';
 import { EpochMs } from '../values/epoch-ms.js';
-import { IntegerId } from '../values/integer-id.js';
+import { IntegerId, TenantId } from '../values/integer-id.js';
 import { Name } from '../values/name.js';
 import { nullAsAbsent, orDefault } from '../values/null-as-absent.js';
-import { TenantId } from '../values/tenant-id.js';
 
 export const LegalBasis = z.enum(legalBases, `must be one of ${legalBases.join(', ')}`);
 export type LegalBasis = z.infer<typeof LegalBasis>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Role } from './access.js';
-import { TenantId } from '../values/tenant-id.js';
+import { TenantId } from '../values/integer-id.js';
 
 /** The role of a user in an organisation; at most one in each. */
 export const UserRoleResource = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { userTypes } from '../rules/resources/choices.js';
 import { Name, refuseNameProblem } from '../values/name.js';
 import { nullAsAbsent, orDefault } from '../values/null-as-absent.js';
-import { TenantId } from '../values/tenant-id.js';
+import { TenantId } from '../values/integer-id.js';
 
 /** Maximum length of an e-mail address, in characters. */
 const maxEmailLength = 254;

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { filterOperators } from '../rules/resources/choices.js';
 import { chooseByKey } from '../values/choose-by-key.js';
-import { Count } from '../values/epoch-ms.js';
+import { Count, TimeZone } from '../values/epoch-ms.js';
 import { maxNames } from '../rules/reports/report-names.js';
 import { listOf } from '../values/list-of.js';
-import { TimeZone } from '../values/time-zone.js';
 
 /** The most rows of a report; there are no further pages. */
 export const reportPageSize = 100;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BooleanText } from '../values/boolean-text.js';
+import { BooleanText } from '../list-query.js';
 
 /** Longest Idempotency-Key, characters. */
 export const maxIdempotencyKey = 255;

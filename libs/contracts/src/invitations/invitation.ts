@@ -4,7 +4,7 @@ import { EmailAddress } from '../admin/user.js';
 import { EpochMs } from '../values/epoch-ms.js';
 import { Name } from '../values/name.js';
 import { nullAsAbsent } from '../values/null-as-absent.js';
-import { TenantId } from '../values/tenant-id.js';
+import { TenantId } from '../values/integer-id.js';
 
 /** How long a link of an invitation works, milliseconds. */
 export const invitationMs = 24 * 3_600_000;

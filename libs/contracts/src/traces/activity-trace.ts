@@ -28,7 +28,7 @@ export const traceSteps = [
 export type TraceStepName = (typeof traceSteps)[number];
 
 /** Exactly one of them ends the way of an activity. */
-export const traceEnds: ReadonlySet<TraceStepName> = new Set<TraceStepName>([
+export const traceOutcomes: ReadonlySet<TraceStepName> = new Set<TraceStepName>([
   'STORED',
   'REFUSED_BY_CHOICE',
   'DROPPED',

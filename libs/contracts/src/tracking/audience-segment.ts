@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { ListQuery } from '../list-query.js';
 import { Count, EpochMs } from '../values/epoch-ms.js';
-import { IntegerId } from '../values/integer-id.js';
+import { IntegerId, TenantId } from '../values/integer-id.js';
 import { Keywords, SearchText } from '../values/keywords.js';
 import { Name } from '../values/name.js';
 import { nullAsAbsent, orDefault } from '../values/null-as-absent.js';
-import { TenantId } from '../values/tenant-id.js';
 
 const AudienceSegmentType = z.enum(['USER_LIST']);
 

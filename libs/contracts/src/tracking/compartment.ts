@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { ListQuery } from '../list-query.js';
-import { BooleanText } from '../values/boolean-text.js';
+import { ListQuery, BooleanText } from '../list-query.js';
 import { EpochMs } from '../values/epoch-ms.js';
 import { IntegerId } from '../values/integer-id.js';
 import { Name } from '../values/name.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { updateStrategies } from '../rules/resources/choices.js';
-import { BooleanText } from '../values/boolean-text.js';
+import { BooleanText } from '../list-query.js';
 import { EpochMs } from '../values/epoch-ms.js';
 import { textOrInteger } from '../values/text-or-integer.js';
 import { Timestamp } from './user-activity.js';

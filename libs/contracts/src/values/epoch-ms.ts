@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isTimeZone, timeZoneRule } from '../rules/time-units.js';
 
 /** A time in responses and messages, milliseconds since the epoch. `meta` adds what JSON's `number` does not say. */
 export const EpochMs = z.number().meta({ type: 'integer', format: 'int64', example: 1_795_261_991_709 });
@@ -14,3 +15,6 @@ export const EpochMsQuery = (description: string) =>
 
 /** A number of things, in responses. */
 export const Count = z.number().meta({ type: 'integer', minimum: 0 });
+
+/** A name of the IANA database. */
+export const TimeZone = z.string().refine(isTimeZone, timeZoneRule);

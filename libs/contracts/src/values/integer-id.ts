@@ -21,3 +21,6 @@ export type OrganisationPath = z.infer<typeof OrganisationPath>;
 /** Path parameters of every resource of a datamart. */
 export const DatamartPath = z.object({ datamart_id: IntegerId });
 export type DatamartPath = z.infer<typeof DatamartPath>;
+
+/** The id of an organisation, datamart or community in a body: decimal text. Errors never reveal whether it exists. */
+export const TenantId = z.string().regex(/^-?\d+$/, 'must be an integer');

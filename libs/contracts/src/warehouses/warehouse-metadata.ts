@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { BooleanText } from '../values/boolean-text.js';
+import { BooleanText, ListQuery } from '../list-query.js';
 import { Count, EpochMs } from '../values/epoch-ms.js';
-import { ListQuery } from '../list-query.js';
 
 /** When an element was first and last seen. `disappearance_date` is set once it is known to be gone. */
 export const Dated = z.object({

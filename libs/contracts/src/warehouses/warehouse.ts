@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { EpochMs } from '../values/epoch-ms.js';
-import { IntegerId } from '../values/integer-id.js';
+import { IntegerId, TenantId } from '../values/integer-id.js';
 import { ListQuery } from '../list-query.js';
 import { Name } from '../values/name.js';
 import { nullAsAbsent } from '../values/null-as-absent.js';
-import { TenantId } from '../values/tenant-id.js';
 
 export const EngineType = z.enum(['BIG_QUERY', 'POSTGRES', 'SNOWFLAKE']);
 export type EngineType = z.infer<typeof EngineType>;

@@ -1,5 +1,5 @@
 import { parseDates, resolveDateRange, type DateRange, type Period } from '@tributary/contracts/rules/date-range';
-import { isTimeZone, timeZoneRule } from '@tributary/contracts/rules/is-time-zone';
+import { isTimeZone, timeZoneRule } from '@tributary/contracts/rules/time-units';
 import { defaultTimeZone, ReportZone } from '@tributary/contracts/rules/report-zone';
 import { defaultDateRange } from '../reports/report.js';
 import type { FilterRow } from './filter-row.js';

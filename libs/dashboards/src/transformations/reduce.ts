@@ -22,3 +22,8 @@ export function reduce({ points }: SeriesResult, reducer: Reducer): NumberResult
   const values = points.map(({ cells }) => cells[0]?.value ?? null).filter((value) => value !== null);
   return { kind: 'number', value: finite(reducers[reducer](values) ?? Number.NaN) };
 }
+
+/** The first number divided by the second. No value when the second is 0 or missing. */
+export function ratio({ value }: NumberResult, { value: divisor }: NumberResult): NumberResult {
+  return { kind: 'number', value: value === null || divisor === null ? null : finite(value / divisor) };
+}

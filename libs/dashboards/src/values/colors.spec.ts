@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { defaultColors } from './colors.js';
+import { defaultColors } from './format-value.js';
 
 type Rgb = [number, number, number];
 type Matrix = [Rgb, Rgb, Rgb];

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { ApiError, badFormat } from '@tributary/contracts/errors';
+import type { FastifyRequest } from 'fastify';
 
 const inflate = promisify(gunzip);
 
@@ -46,3 +47,7 @@ export async function contentOf(body: Buffer, isCompressed: boolean, maxBytes: n
     throw (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge(maxBytes) : brokenGzip();
   }
 }
+
+/** Whether the head of a request announces a body (RFC 9112 §6.3). */
+export const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

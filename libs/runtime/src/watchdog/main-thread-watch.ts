@@ -1,7 +1,7 @@
 import { write, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openSuspectLog } from '@tributary/bus/open-suspect-log';
-import { BatchesInHand, type BatchInHand } from '@tributary/bus/suspects/batches-in-hand';
+import { InFlightBatches, type InFlightBatch } from '@tributary/bus/suspects/in-flight-batches';
 import { askMainThread, endProcess } from './ask-main-thread.js';
 import { Heartbeat } from './heartbeat.js';
 import type { WatchdogData, WorkInProgress } from './watchdog-data.js';
@@ -20,27 +20,27 @@ function isComputing(pid = process.pid): boolean {
   }
 }
 
-/** The process ends, even if what was in hand cannot be stored in this time. */
+/** The process ends, even if what was in flight cannot be stored in this time. */
 const storeTimeoutMs = 4_000;
 const logTimeoutMs = 500;
 
 /** The facts about a block. */
 interface Finding {
   work?: WorkInProgress | undefined;
-  suspects: BatchInHand[];
+  suspects: InFlightBatch[];
 }
 
 /** Watches the main thread from another one. */
 export class MainThreadWatch {
   private readonly heartbeat: Heartbeat;
-  private readonly inHand: BatchesInHand;
+  private readonly inFlight: InFlightBatches;
   private ticksComputing = 0;
   private finding?: Promise<Finding> | undefined;
   private isEnding = false;
 
   constructor(private readonly data: WatchdogData) {
     this.heartbeat = new Heartbeat(data.heartbeat);
-    this.inHand = new BatchesInHand(data.inHand);
+    this.inFlight = new InFlightBatches(data.inFlight);
   }
 
   /** Called once for each tick. */
@@ -77,19 +77,19 @@ export class MainThreadWatch {
     this.heartbeat.reportMarked();
   }
 
-  private async suspect(slots: number[]): Promise<BatchInHand[]> {
-    const suspects = slots.map((slot) => this.inHand.suspect(slot)).filter((batch) => batch !== undefined);
+  private async suspect(slots: number[]): Promise<InFlightBatch[]> {
+    const suspects = slots.map((slot) => this.inFlight.suspect(slot)).filter((batch) => batch !== undefined);
     if (suspects.length > 0) await this.store(suspects);
     return suspects;
   }
 
-  /** The batches whose code runs; none, if a request's code runs; all in hand, if it is unknown whose code runs. */
+  /** The batches whose code runs; none, if a request's code runs; all in flight, if it is unknown whose code runs. */
   private slotsToBlame(work: WorkInProgress | undefined): number[] {
     if (work?.slots?.length) return work.slots;
-    return work?.request_id === undefined ? this.inHand.taken() : [];
+    return work?.request_id === undefined ? this.inFlight.taken() : [];
   }
 
-  private async store(suspects: BatchInHand[]): Promise<void> {
+  private async store(suspects: InFlightBatch[]): Promise<void> {
     const time = Date.now();
     try {
       const log = await openSuspectLog(this.data.suspectLog);
@@ -128,7 +128,7 @@ async function writeLine(line: string): Promise<void> {
 }
 
 /** Names of messages are positions or ids: no content. */
-const summarizeBatch = ({ group, topic, messages }: BatchInHand) => ({
+const summarizeBatch = ({ group, topic, messages }: InFlightBatch) => ({
   group,
   topic,
   messages: messages.length,

@@ -16,7 +16,7 @@ export interface WatchdogData {
   /** The app's name, for the log. */
   app: string;
   heartbeat: SharedArrayBuffer;
-  inHand: SharedArrayBuffer;
+  inFlight: SharedArrayBuffer;
   suspectLog: SuspectLogLocation;
   limits: WatchdogLimits;
 }

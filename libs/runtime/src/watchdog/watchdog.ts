@@ -3,7 +3,7 @@ import inspector from 'node:inspector';
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { context } from '@opentelemetry/api';
-import { BatchesInHand } from '@tributary/bus/suspects/batches-in-hand';
+import { InFlightBatches } from '@tributary/bus/suspects/in-flight-batches';
 import { requestIdOf } from '../async-context.js';
 import { Heartbeat } from './heartbeat.js';
 import { askName, type WatchdogData, type WatchdogLimits } from './watchdog-data.js';
@@ -11,7 +11,7 @@ import { askName, type WatchdogData, type WatchdogLimits } from './watchdog-data
 const defaultLimits: WatchdogLimits = { tickMs: 250, suspectAfterMs: 5_000, endAfterMs: 10_000, endWithinMs: 5_000 };
 
 export interface WatchdogOptions extends Pick<WatchdogData, 'app' | 'suspectLog'> {
-  inHand: BatchesInHand;
+  inFlight: InFlightBatches;
   limits?: Partial<WatchdogLimits>;
 }
 
@@ -28,14 +28,14 @@ const maxFrames = 30;
 let running: { heartbeat: Heartbeat; thread: Worker; endWithinMs: number } | undefined;
 
 /**
- * Starts a thread that notices when this one is blocked: it stores which batches were in hand, and ends the process, so
+ * Starts a thread that notices when this one is blocked: it stores which batches were in flight, and ends the process, so
  * that it is restarted. Start it before the consumers, and after all that may block the thread at the start.
  */
-export async function startWatchdog({ inHand, limits, ...options }: WatchdogOptions): Promise<Watchdog> {
+export async function startWatchdog({ inFlight, limits, ...options }: WatchdogOptions): Promise<Watchdog> {
   const heartbeat = new Heartbeat();
   const all = { ...defaultLimits, ...limits };
   (globalThis as Record<symbol, unknown>)[Symbol.for(askName)] = describeWork;
-  const workerData: WatchdogData = { ...options, heartbeat: heartbeat.memory, inHand: inHand.memory, limits: all };
+  const workerData: WatchdogData = { ...options, heartbeat: heartbeat.memory, inFlight: inFlight.memory, limits: all };
   const thread = new Worker(threadFile, { name: 'watchdog', workerData, execArgv: [] });
   await once(thread, 'online');
   thread.unref();
@@ -59,7 +59,7 @@ export const beginEnd = (): void => running?.heartbeat.beginEnd();
  * be stored, there is time left for the log.
  */
 export function markBeforeEnd(): void {
-  const slots = BatchesInHand.current();
+  const slots = InFlightBatches.current();
   if (!running || slots.length === 0) return;
   running.thread.postMessage(slots);
   running.heartbeat.waitUntilMarked(running.endWithinMs * 0.8);
@@ -74,7 +74,7 @@ function describeWork(): string {
   return JSON.stringify({
     // Without this function and its call.
     stack: stack.split('\n').slice(3).join('\n'),
-    slots: BatchesInHand.current(),
+    slots: InFlightBatches.current(),
     request_id: requestIdOf(context.active()),
   });
 }

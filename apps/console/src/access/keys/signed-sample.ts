@@ -1,4 +1,4 @@
-import { quoted } from '@tributary/client/requests/quoted';
+import { quoted } from '@tributary/client/requests/curl';
 
 export interface SignedSample {
   /** The address of the platform, `https://cdp.example.com`. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { keepOwnForOthers, ownLast } from './own-last.js';
+import { keepOwnForOthers, ownLast, endsLike } from './own-last.js';
 
 describe('the token of this tab', () => {
   const tokens = ['own', 'a', 'b'].map((id) => ({ id }));
@@ -24,4 +24,12 @@ describe('the token of this tab', () => {
     for (const { id } of ownLast(tokens, isOwn)) await act({ id });
     expect(revoked).toEqual(['b', 'a', 'b', 'own']);
   });
+});
+
+describe('endsLike', () => {
+  it.each([
+    ['****6789', 'tr_0123456789', true],
+    ['****6780', 'tr_0123456789', false],
+    ['****6789', undefined, false],
+  ])('%s of %s: %s', (shown, token, expected) => expect(endsLike(shown, token)).toBe(expected));
 });

@@ -16,7 +16,7 @@ import { ExpiryCell } from './expiry-cell.js';
 import { RenameToken } from './rename-token.js';
 import { RevokeToken } from './revoke-token.js';
 import { RevokeTokens } from './revoke-tokens.js';
-import { endsLike } from './session-token.js';
+import { endsLike } from './own-last.js';
 import { purposeOf } from './token-purpose.js';
 
 interface TokensTableProps {

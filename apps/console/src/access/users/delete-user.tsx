@@ -2,7 +2,7 @@ import { deleteUserMutation } from '@tributary/client/generated/@tanstack/react-
 import type { User } from '@tributary/client/generated/types.gen';
 import { Text } from '@mantine/core';
 import { ConfirmWrite } from '../../components/confirm-dialog.js';
-import { nameOfUser } from '../../session/user-name.js';
+import { nameOfUser } from '../../session/connected-user.js';
 
 interface DeleteUserProps {
   user: User;

@@ -5,7 +5,7 @@ import { useForm } from '@mantine/form';
 import { fieldProblem } from '../../components/field-problem.js';
 import { FormDialog } from '../../components/form-dialog.js';
 import { bodyOfUser, emailProblem } from './body-of-user.js';
-import { nameOfUser } from '../../session/user-name.js';
+import { nameOfUser } from '../../session/connected-user.js';
 import { useSave } from '../../components/use-save.js';
 
 interface UserFormProps {

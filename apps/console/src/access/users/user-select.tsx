@@ -1,9 +1,8 @@
 import { listUsersOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useConnectedUser } from '../../session/connected-user.js';
+import { useConnectedUser, nameOfUser } from '../../session/connected-user.js';
 import { useDatamart } from '../../shell/use-datamart.js';
-import { nameOfUser } from '../../session/user-name.js';
 import { wholeList } from '../../components/paging.js';
 
 interface UserSelectProps {

@@ -1,5 +1,5 @@
 import type { SeriesResult } from '@tributary/dashboards/results/result';
-import { defaultColors } from '@tributary/dashboards/values/colors';
+import { defaultColors } from '@tributary/dashboards/values/format-value';
 import type { EChartsOption } from 'echarts';
 
 /** The colours of the page, light or dark. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { defaultColors } from '@tributary/dashboards/values/colors';
+import { defaultColors } from '@tributary/dashboards/values/format-value';
 import { aPoint, aSeries, draw } from '../../../test/chart-drawings.js';
 
 const joined = aSeries(

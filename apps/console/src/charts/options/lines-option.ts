@@ -1,5 +1,5 @@
 import type { LineOptions } from '@tributary/dashboards/options/chart-options';
-import { defaultColors } from '@tributary/dashboards/values/colors';
+import { defaultColors } from '@tributary/dashboards/values/format-value';
 import type { EChartsOption } from 'echarts';
 import { axisTooltip, keyAxis, plotLine, valueAxis } from './axes.js';
 import { baseOption, faint, faintly, type ChartDrawing } from './chart-drawing.js';

@@ -17,7 +17,7 @@ import { useSaveContent } from './save/use-save-content.js';
 import { Toolbar } from './toolbar.js';
 import { useEditor } from './content/use-editor.js';
 import { useJsonText } from './use-json-text.js';
-import { isDialogOpen } from '../../shell/is-dialog-open.js';
+import { isDialogOpen } from '../../served-page.js';
 
 interface DashboardEditorProps {
   registration: DashboardRegistration;

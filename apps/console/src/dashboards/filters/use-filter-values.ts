@@ -15,7 +15,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useReportZone } from '../../time/instant.js';
 import { sourceOptions } from '../sources/source-query.js';
 import { wholeList } from '../../components/paging.js';
-import { useCompartments } from '../../words/use-compartments.js';
+import { useCompartments } from '../../words/use-resource-names.js';
 
 export interface FilterValues {
   /** Undefined while they are read. */

@@ -5,8 +5,7 @@ import {
 } from '@tributary/client/generated/sdk.gen';
 import type { CreateDocumentImportData, DocumentImportExecution } from '@tributary/client/generated/types.gen';
 import { hasEnded } from '@tributary/client/imports/estimate-progress';
-import { pause } from '@tributary/client/imports/pause';
-import { isTemporary } from '@tributary/client/imports/poll-pause';
+import { pause, isTemporary } from '@tributary/client/imports/poll-pause';
 
 const pollMs = 400;
 /** Reads that fail in a row before the import counts as lost. */

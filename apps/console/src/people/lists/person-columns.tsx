@@ -4,12 +4,12 @@ import { AnchorLink } from '../../components/links.js';
 import type { Column } from '../../components/resource-table.js';
 import { useDatamart } from '../../shell/use-datamart.js';
 import { Instant } from '../../time/instant.js';
-import { nameInList } from './name-in-list.js';
+import { accountsInList, nameInList } from './listed-person.js';
 
 /** The columns of every table of people: how they are called, and how active they are. */
 export const personColumns: readonly Column<ListedPerson>[] = [
   { header: 'Person', cell: (person) => <Person person={person} /> },
-  { header: 'Accounts', cell: ({ accounts }) => <Accounts accounts={accounts} /> },
+  { header: 'Accounts', cell: (person) => <Accounts person={person} /> },
   { header: 'Identifiers', align: 'right', cell: ({ number_of_identifiers }) => Number(number_of_identifiers) },
   { header: 'Last activity', cell: ({ last_activity_ts }) => <Instant at={last_activity_ts} /> },
 ];
@@ -31,8 +31,8 @@ function Person({ person }: { person: ListedPerson }) {
   );
 }
 
-const Accounts = ({ accounts }: Pick<ListedPerson, 'accounts'>) => (
+const Accounts = ({ person }: { person: ListedPerson }) => (
   <Text span inherit style={{ overflowWrap: 'anywhere' }}>
-    {accounts.map(({ user_account_id }) => user_account_id).join(', ') || '–'}
+    {accountsInList(person)}
   </Text>
 );

@@ -14,7 +14,7 @@ import { Instant } from '../../time/instant.js';
 import { WorkerForm, type WorkerPath } from './worker-form.js';
 import { SecretDialog } from '../../components/secret-dialog.js';
 import { Snippet } from '../../components/snippet.js';
-import { gatewayPort } from './gateway-port.js';
+import { workerVariables } from './worker-variables.js';
 import { ConfirmWrite } from '../../components/confirm-dialog.js';
 import { RowButton } from '../../components/resource-table.js';
 
@@ -104,10 +104,7 @@ function WorkerToken({ token, worker_id = '…', onClose }: WorkerTokenProps) {
   return (
     <SecretDialog title="The token of the worker" secret={token} onClose={onClose}>
       <Text>Start the worker with it. Programs with the public SDK read these variables:</Text>
-      <Snippet
-        label="the variables"
-        text={`PLUGIN_WORKER_ID=${worker_id}\nPLUGIN_AUTHENTICATION_TOKEN=…\nGATEWAY_HOST=${window.location.hostname}\nGATEWAY_PORT=${gatewayPort(window.location)}`}
-      />
+      <Snippet label="the variables" text={workerVariables(worker_id, window.location)} />
     </SecretDialog>
   );
 }

@@ -12,7 +12,6 @@ import { useDatamart } from '../../shell/use-datamart.js';
 import { Instant } from '../../time/instant.js';
 import { diffMetadata } from '@tributary/client/warehouses/diff-metadata';
 import { DiffView } from './diff-view.js';
-import { isRefreshing } from './is-refreshing.js';
 import { previewQuery } from './preview-query.js';
 import { RequestFailure } from '@tributary/client/request-failure';
 
@@ -128,3 +127,6 @@ function explainRefusal(failure: unknown): string | undefined {
     return 'The stored metadata is unchanged. Check user, password, database and encryption, and set the credentials again.';
   return undefined;
 }
+
+export const isRefreshing = (metadata: DataWarehouseInfos | undefined): boolean =>
+  metadata?.refresh?.status === 'REQUESTED' || metadata?.refresh?.status === 'RUNNING';

@@ -23,7 +23,7 @@ export const ActivityAnalyzer = z.object({
   group_id: z.string().describe('That of its plugin.'),
   artifact_id: z.string().describe('That of its plugin.'),
   visit_analyzer_plugin_id: z.string().describe('The `id` of its plugin.'),
-  error_recovery_strategy: ErrorRecoveryStrategy.describe('What becomes of an activity on which it has failed.'),
+  error_recovery_strategy: ErrorRecoveryStrategy.describe('What happens to an activity on which it has failed.'),
 });
 export type ActivityAnalyzer = z.infer<typeof ActivityAnalyzer>;
 

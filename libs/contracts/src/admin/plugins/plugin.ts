@@ -3,7 +3,7 @@ import { listOf } from '../../values/list-of.js';
 import { SearchText } from '../../values/keywords.js';
 import { Name } from '../../values/name.js';
 import { nullAsAbsent, orDefault } from '../../values/null-as-absent.js';
-import { TenantId } from '../../values/tenant-id.js';
+import { TenantId } from '../../values/integer-id.js';
 import { TenantListQuery } from '../../tenant-list-query.js';
 import { checkPropertyValue } from './property-value.js';
 

@@ -46,7 +46,7 @@ export const refusedActivities = {
 export const traces = {
   tag: 'Traces',
   owner: 'gateway',
-  description: 'What has become of an activity that was acknowledged.',
+  description: 'The outcome of an activity that was acknowledged.',
   operations: {
     getUserActivityTrace: get('/datamarts/:datamart_id/user_activities/:activity_id/trace', 'READER', {
       summary: 'Get the trace of an activity',

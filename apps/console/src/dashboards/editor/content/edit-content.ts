@@ -32,7 +32,7 @@ export const newChart: StoredChart = {
   options: { format: 'count' },
 };
 
-/** Replaces a list's entry by what becomes of it: none removes it, several duplicate it. */
+/** Replaces a list's entry by others: none removes it, several duplicate it. */
 const replaceAt = <Entry>(list: readonly Entry[], at: number, change: (entry: Entry) => Entry[]): Entry[] =>
   list.flatMap((entry, index) => (index === at ? change(entry) : [entry]));
 

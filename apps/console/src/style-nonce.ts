@@ -1,9 +1,0 @@
-import { setNonce } from 'get-nonce';
-
-/**
- * The nonce with which the content security policy allows style elements. The gateway writes a fresh one into every page.
- * Scroll locks of dialogs read it through `get-nonce`, Mantine through its provider.
- */
-export const styleNonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce;
-
-if (styleNonce) setNonce(styleNonce);

@@ -1,6 +1,0 @@
-/** How far the clocks of processes may be apart, milliseconds. */
-const maxSkewMs = 5 * 60_000;
-
-/** SQL for a time of another process, epoch milliseconds, that is not ahead of the clock of the database by more than that. */
-export const notAhead = (time: string): string =>
-  `least(${time}::bigint, (extract(epoch from clock_timestamp()) * 1000)::bigint + ${maxSkewMs})`;
