@@ -139,21 +139,13 @@ export function checkReports(settings: () => object): void {
         anActivity({ user_point_id: merged, channel_id: 'b' }),
         anActivity({ channel_id: 'c' }),
       ]);
-      const change = { user_point_id: merged, segment_id: '7', is_member: true, version: 1 };
-      await send(segmentChanged, { datamart_id, changes: [{ ...change, expiration_ts: Date.now() + 3_600_000 }] });
+      const change = { segment_id: '7', is_member: true, expiration_ts: Date.now() + 3_600_000, version: 1 };
       // A person is a member once, as each of the merged ones and as the survivor.
-      await send(segmentChanged, {
-        datamart_id,
-        changes: [eve, mergedToo].map((user_point_id) => ({ ...change, user_point_id, expiration_ts: null })),
-      });
-      await send(segmentChanged, {
-        datamart_id,
-        changes: [{ ...change, segment_id: '8', expiration_ts: Date.now() - 1 }],
-      });
-      await send(userPointsMerged, {
-        datamart_id,
-        merges: [merged, mergedToo].map((merged_id) => ({ merged_id, survivor_id: eve })),
-      });
+      const members = [eve, merged, mergedToo].map((user_point_id) => ({ ...change, user_point_id }));
+      const former = { ...change, user_point_id: merged, segment_id: '8', expiration_ts: Date.now() - 1 };
+      await send(segmentChanged, { datamart_id, changes: [...members, former] });
+      const merges = [merged, mergedToo].map((merged_id) => ({ merged_id, survivor_id: eve }));
+      await send(userPointsMerged, { datamart_id, merges });
       const bySegment = { dimensions: [{ name: 'segment_id' }] };
       expect(await rows(datamart_id, bySegment)).toEqual([
         [7, 1, 2],

@@ -6,7 +6,7 @@ import { z } from 'zod';
 /** Events per second and viewer. */
 export const maxSample = 100;
 const defaultSample = 20;
-const maxNames = 20;
+const maxFeedNames = 20;
 const maxName = 1_000;
 
 const name = z
@@ -14,10 +14,14 @@ const name = z
   .max(maxName)
   .regex(/^(![\s\S]+|[^!][\s\S]*)$/, 'must be a name, or ! and a name');
 const names = z
-  .preprocess((given) => (typeof given === 'string' ? [given] : given), z.array(name).max(maxNames))
+  .preprocess((given) => (typeof given === 'string' ? [given] : given), z.array(name).max(maxFeedNames))
   .default([])
   .meta({
-    override: { type: 'array', items: { type: 'string', maxLength: maxName, pattern: '^!?.+' }, maxItems: maxNames },
+    override: {
+      type: 'array',
+      items: { type: 'string', maxLength: maxName, pattern: '^!?.+' },
+      maxItems: maxFeedNames,
+    },
   });
 
 /** Query of the live feed. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { invalidContents, unstorableContents, validContents } from '../../../test/content-cases.js';
-import { describeProblems, maxProblems } from './describe-problems.js';
+import { describeProblems, maxContentProblems } from './describe-problems.js';
 
 describe('describeProblems', () => {
   it.each(validContents)('finds none in %s', (_case, content) => expect(describeProblems(content)).toEqual([]));
@@ -13,7 +13,7 @@ describe('describeProblems', () => {
   it('finds every problem of a content, up to a limit', () => {
     const cards = Array.from({ length: 100 }, () => ({ x: -1, y: 0, w: 1, h: 1, charts: [] }));
     const problems = describeProblems({ sections: [{ cards }] });
-    expect(problems).toHaveLength(maxProblems);
+    expect(problems).toHaveLength(maxContentProblems);
     expect(problems[1]).toEqual({ path: 'sections[0].cards[1].x', message: 'must be a whole number from 0 to 1000' });
   });
 

@@ -4,9 +4,9 @@ import { cardLayouts, contentMessages, isChartType, isColor, maxCells } from './
 import { findUnstorable, type ContentProblem } from './find-unstorable.js';
 
 /** More than these help no one at once. */
-export const maxProblems = 50;
+export const maxContentProblems = 50;
 
-/** The rules of PUT /dashboards/{id}/content (docs/api-guide.md), for validation while a user edits. At most `maxProblems`. */
+/** The rules of PUT /dashboards/{id}/content (docs/api-guide.md), for validation while a user edits. At most `maxContentProblems`. */
 export function describeProblems(content: unknown): ContentProblem[] {
   if (!isObject(content)) return [{ path: '', message: 'must be an object' }];
   const filters = own(content, 'available_filters');
@@ -15,7 +15,7 @@ export function describeProblems(content: unknown): ContentProblem[] {
     ...(filters == null ? [] : eachOf(filters, 'available_filters', checkFilter)),
     ...findUnstorable(content),
   ];
-  return problems.slice(0, maxProblems);
+  return problems.slice(0, maxContentProblems);
 }
 
 type Check = (value: unknown, path: string) => ContentProblem[];
