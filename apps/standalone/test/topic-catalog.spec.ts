@@ -14,6 +14,7 @@ const topicsByConstant = new Map(
 const otherUses = [
   /^import [^;]*;$/gm,
   /@Consume\(\w+/g,
+  /\btopicFollower\(\w+,\s*\w+/g,
   /\b\w+\.(name|partitions)\b/g,
   /\b(isEmpty|onDeadLetters)\(\w+/g,
   /(\.|\basync )\w+\(/g,
@@ -44,6 +45,7 @@ describe('the producers of each topic', () => {
     ['a published topic', 'await this.publisher.publish(chunkParsed, messages);', ['imports.chunk-parsed.v1']],
     ['an outbox', 'outboxProviders({ topics: [chunkParsed] })', ['imports.chunk-parsed.v1']],
     ['a handler', '@Consume(chunkParsed, { group })', []],
+    ['a follower', 'topicFollower(Chunks, chunkParsed, { group })', []],
     ['an import', "import {\n  chunkParsed,\n} from '@tributary/contracts/topics/topics';", []],
     ['a method of that name', 'async chunkParsed() {}\nawait events.chunkParsed();', []],
     ['a query about the topic', 'publisher.isEmpty(chunkParsed) || chunkParsed.name', []],
