@@ -15,7 +15,9 @@ for program in node npm npx git $(dpkg -L coreutils dash bash tar gzip sed grep 
 done
 git clone --quiet --no-hardlinks . "$work/clone"
 # The installed packages as hard links: only the directories are the user's.
-[ ! -d node_modules ] || cp -al node_modules "$work/clone/" 2>/dev/null || rm -rf "$work/clone/node_modules"
+for modules in node_modules apps/*/node_modules libs/*/node_modules; do
+  [ ! -d "$modules" ] || cp -al "$modules" "$work/clone/$modules" 2>/dev/null || rm -rf "$work/clone/node_modules"
+done
 find "$work/home" "$work/clone" \( -path '*/node_modules/*' ! -type d \) -prune -o -exec chown -h "$user:$user" {} +
 
 cd "$work/clone"

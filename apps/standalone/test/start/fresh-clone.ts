@@ -109,10 +109,11 @@ while (!existsSync(path.join(import.meta.dirname, 'finish'))) pause();
 const { '': _, ...locked } = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages;
 const isWanted = ([, { dev }]) => !dev || !process.argv.includes('--omit=dev');
 const packages = Object.fromEntries(Object.entries(locked).filter(isWanted));
-const isTopLevel = (location) => /^node_modules\\/(@[^/]+\\/)?[^/]+$/.test(location);
+const isTopLevel = (location) => /^((apps|libs)\\/[^/]+\\/)?node_modules\\/(@[^/]+\\/)?[^/]+$/.test(location);
 const installed = Object.keys(packages).filter((location) => isTopLevel(location) && !packages[location].link);
 // Each package is a directory of its own: what the clone deletes in it stays in this checkout.
 for (const location of ['node_modules/.bin', ...installed].filter((location) => existsSync(path.join(from, location)))) {
+  rmSync(location, { recursive: true, force: true });
   mkdirSync(location, { recursive: true });
   for (const name of readdirSync(path.join(from, location)))
     symlinkSync(path.join(from, location, name), path.join(location, name));
