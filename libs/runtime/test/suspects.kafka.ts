@@ -141,8 +141,9 @@ describe('a message whose handler blocks the thread', () => {
       group: topic,
       file,
       sessionTimeoutMs: 6_000,
-      // The mark needs longer than a file. A process that ends without it costs another restart.
-      limits: { ...limits, endWithinMs: 10_000 },
+      // The mark needs longer than a file, and four processes that start at once compute for longer. A process that ends
+      // without a mark costs another restart.
+      limits: { ...limits, suspectAfterMs: 2_000, endAfterMs: 5_000, endWithinMs: 10_000 },
     });
     const membersOf = (topic: string, faults: object) => {
       const file = emptyFile(topic);

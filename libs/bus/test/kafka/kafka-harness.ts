@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { deadLetterTopic, type Topic } from '@tributary/contracts/topics/topic';
 import { startKafka } from '@tributary/testing/containers/start-kafka';
+import { eventually } from '@tributary/testing/eventually';
 import type { KafkaBroker } from '@tributary/testing/kafka/kafka-server';
 import { Kafka, logLevel, type KafkaMessage } from 'kafkajs';
 import { createTopics, createWithLeaders } from '../../src/kafka/commands/create-topics.js';
@@ -89,12 +90,14 @@ export async function kafkaUnderTest(): Promise<BusUnderTest> {
   const broker = await startKafka();
   const admin = clientOf(broker).admin();
   await admin.connect();
-  const create = (topic: Topic<Step>) => createTopics(broker.brokers, [topic], { replicationFactor: 1 });
+  // A broker that was frozen for long is absent for its own controller, until it has registered again.
+  const create = (topic: Topic<Step>) =>
+    eventually(() => createTopics(broker.brokers, [topic], { replicationFactor: 1 }));
+  const createAlone = (topic: Topic<Step>) =>
+    eventually(() => createWithLeaders(admin, [{ topic: topic.name, numPartitions: topic.partitions }]));
   return {
     prepare: async (topic, { deadLetters } = { deadLetters: true }) =>
-      void (deadLetters
-        ? await create(topic)
-        : await createWithLeaders(admin, [{ topic: topic.name, numPartitions: topic.partitions }])),
+      void (await (deadLetters ? create : createAlone)(topic)),
     repairDeadLetters: async (topic) => void (await create(topic)),
     connect: (limits) => connect(broker, limits),
     deadLetters: async (topic) => eachOnce((await readAll(broker, deadLetterTopic(topic.name))).map(toDeadLetter)),
