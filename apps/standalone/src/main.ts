@@ -41,7 +41,6 @@ async function serve() {
   try {
     const inFlight = new InFlightBatches();
     const location = busLocation(config);
-    await startWatchdog({ app: 'standalone', inFlight, suspectLog: location });
     const platform: Platform = {
       bus: connectBus(location, logger, inFlight),
       logger,
@@ -56,6 +55,7 @@ async function serve() {
       extend: guardRoutes,
       limits: { maxConnections: config.MAX_CONNECTIONS },
       drainMs: config.SHUTDOWN_DRAIN_MS,
+      beforeConsumers: async () => void (await startWatchdog({ app: 'standalone', inFlight, suspectLog: location })),
     });
     const firstStart = running.app.get(FirstStart, { strict: false });
     const shown = { url: running.url, dataDir: config.DATA_DIR, token: firstStart.token };

@@ -41,6 +41,8 @@ export interface AppOptions {
   metricsOn?: number | 'nowhere';
   /** How long `drain` takes, milliseconds; default 0. */
   drainMs?: number;
+  /** Runs when all modules are there, before the first message comes in. */
+  beforeConsumers?: () => Promise<void>;
 }
 
 export interface RunningApp {
@@ -64,6 +66,7 @@ export async function startApp({
   limits,
   metricsOn,
   drainMs = 0,
+  beforeConsumers,
 }: AppOptions): Promise<RunningApp> {
   const { bus, health, logger, metrics } = platform;
   followContext();
@@ -88,6 +91,7 @@ export async function startApp({
     server.addHook('onClose', () => management.close());
   }
   try {
+    await beforeConsumers?.();
     await app.startAllMicroservices();
     await app.listen(port, host);
     bus.startLast();

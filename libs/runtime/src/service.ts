@@ -14,7 +14,7 @@ import type { Platform } from './platform.js';
 import { makePrivate } from './private-files.js';
 import { startTracing } from './tracing/tracing.js';
 import { exitOnUncaught } from './watchdog/exit-on-uncaught.js';
-import { startWatchdog } from './watchdog/watchdog.js';
+import { startWatchdog, type Watchdog } from './watchdog/watchdog.js';
 
 export interface ServiceOptions {
   name: string;
@@ -42,10 +42,10 @@ export async function startService({
   const onCrash = exitBecause(logger, 'a consumer crashed');
   const connection = { ...kafkaConnection(config), clientId: name };
   const inFlight = new InFlightBatches();
-  const watchdog = await startWatchdog({ app: name, inFlight, suspectLog: { connection } });
   const bus = connectKafka({ ...connection, logger, onCrash, inFlight });
   const platform: Platform = { bus, logger, health: new Health(), metrics: new Metrics(name) };
   if (config.INTERNAL_KEY !== undefined) noteInternalKey(platform);
+  let watchdog: Watchdog | undefined;
   const running = await startApp({
     module: module(platform),
     platform,
@@ -56,6 +56,9 @@ export async function startService({
     metricsOn,
     limits,
     drainMs: config.SHUTDOWN_DRAIN_MS,
+    beforeConsumers: async () => {
+      watchdog = await startWatchdog({ app: name, inFlight, suspectLog: { connection } });
+    },
   });
   logger.info({ url: running.url }, 'ready');
   const stop = async () => {
@@ -64,7 +67,7 @@ export async function startService({
     } finally {
       await tracing.stop();
     }
-    await watchdog.stop();
+    await watchdog?.stop();
     ignoreUncaught();
   };
   return { ...running, stop, stopWithinMs: config.SHUTDOWN_TIMEOUT_MS };

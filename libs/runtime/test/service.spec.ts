@@ -10,6 +10,7 @@ import type { RunningApp } from '../src/app.js';
 import { CommonConfig } from '../src/config.js';
 import type { Running } from '../src/main.js';
 import { startService, type ServiceOptions } from '../src/service.js';
+import { askName } from '../src/watchdog/watchdog-data.js';
 
 @Controller('v1/things')
 class ThingsController {
@@ -21,6 +22,9 @@ class ThingsController {
 
 @Module({ controllers: [ThingsController] })
 class ThingsModule {}
+
+/** Whether the watchdog's thread can ask this one what it does. */
+const isWatched = () => Symbol.for(askName) in globalThis;
 
 const INTERNAL_KEY = 'the key that gateway and services shared';
 const [pair, other] = [generateKeyPairSync('ed25519'), generateKeyPairSync('ed25519')];
@@ -34,7 +38,7 @@ const options: ServiceOptions = {
     KAFKA_BROKERS: ['127.0.0.1:1'],
     GATEWAY_PUBLIC_KEY: [pair.publicKey],
   },
-  module: () => ({ module: ThingsModule }),
+  module: () => ({ module: ThingsModule, providers: [{ provide: 'things', useFactory: isWatched }] }),
 };
 let service: RunningApp & Running;
 beforeAll(async () => {
@@ -69,6 +73,11 @@ describe('a service behind the gateway', () => {
     const response = await get('/v1/things', header);
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ error_code: 'AUTHENTICATION_ERROR' });
+  });
+
+  it('is watched for blocks once its modules are made, which takes a slow machine longer than a block may last', () => {
+    expect(service.app.get<boolean>('things')).toBe(false);
+    expect(isWatched()).toBe(true);
   });
 
   it('serves health and metrics without a caller, also while the broker is down', async () => {

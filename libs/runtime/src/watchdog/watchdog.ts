@@ -29,7 +29,8 @@ let running: { heartbeat: Heartbeat; thread: Worker; endWithinMs: number } | und
 
 /**
  * Starts a thread that notices when this one is blocked: it stores which batches were in flight, and ends the process, so
- * that it is restarted. Start it before the consumers, and after all that may block the thread at the start.
+ * that it is restarted. Start it before the consumers, and after all that may block the thread at the start: on a slow
+ * machine that is more than the limit, and the process would end at each start.
  */
 export async function startWatchdog({ inFlight, limits, ...options }: WatchdogOptions): Promise<Watchdog> {
   const heartbeat = new Heartbeat();
