@@ -19,13 +19,13 @@ export async function retry<T>(
   work: () => Promise<T>,
   { pauseMs, maxPauseMs = pauseMs, timeoutMs = Infinity, isRetryable = isUnavailable, onRetry }: RetryOptions,
 ): Promise<T> {
-  const deadline = Date.now() + timeoutMs;
+  const deadline = performance.now() + timeoutMs;
   for (let attempt = 1; ; attempt++) {
     const pause = Math.min(pauseMs * 2 ** (attempt - 1), maxPauseMs);
     try {
       return await work();
     } catch (error) {
-      if (!isRetryable(error) || Date.now() + pause > deadline) throw error;
+      if (!isRetryable(error) || performance.now() + pause > deadline) throw error;
       onRetry?.(error, attempt);
     }
     await sleep(pause);

@@ -48,8 +48,8 @@ export class Health {
 
   /** Results are cached for half a second: a check costs a connection, and the endpoint is public. */
   private states(): Promise<(readonly [string, 'up' | 'down'])[]> {
-    if (Date.now() < this.cachedUntil) return this.cached;
-    this.cachedUntil = Date.now() + cacheMs;
+    if (performance.now() < this.cachedUntil) return this.cached;
+    this.cachedUntil = performance.now() + cacheMs;
     this.cached = Promise.all(
       this.parts.map(async ({ name, check }) => [name, (await isUp(check)) ? 'up' : 'down'] as const),
     );

@@ -48,10 +48,10 @@ export class ReaderPool<R extends Reader> {
    * @param owner whose query it is: an organisation, then its datamart
    */
   async run<T>(owner: readonly string[], query: (connection: R) => Promise<T>): Promise<T> {
-    const deadline = Date.now() + this.limits.timeoutMs;
+    const deadline = performance.now() + this.limits.timeoutMs;
     const { connection, slot } = await this.acquire(owner);
     // Repeats the interrupt: DuckDB drops one that arrives between two statements of a query.
-    const timer = setInterval(() => Date.now() >= deadline && connection.interrupt(), interruptEveryMs);
+    const timer = setInterval(() => performance.now() >= deadline && connection.interrupt(), interruptEveryMs);
     try {
       return await query(connection);
     } finally {

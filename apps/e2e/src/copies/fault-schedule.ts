@@ -72,7 +72,7 @@ export class FaultSchedule {
       this.record('broker', `broker ${index + 1} ${isKilled ? 'killed' : 'frozen'}`);
       await (isKilled ? node.kill() : node.pause());
       // Longer than the broker's session.
-      await this.pause(randomInt(5_000, 8_000));
+      await this.pause(randomInt(11_000, 14_000));
       await (isKilled ? node.start() : node.resume());
       await cluster.untilInSync();
     }

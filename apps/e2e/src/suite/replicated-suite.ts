@@ -27,7 +27,7 @@ export class ReplicatedSuite {
   constructor() {
     beforeAll(async () => {
       [this.cluster, this.pair, this.clickHouse] = await Promise.all([
-        startKafkaCluster(),
+        startKafkaCluster({ hasLongSessions: true }),
         startPostgresPair(),
         startClickHouse(),
       ]);

@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Req, Res, type OnApplicationBootstrap } from '@nestjs/common';
+import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SETTINGS, type GatewaySettings } from '../config.js';
 import { createApiDocument } from './document.js';
@@ -9,14 +9,11 @@ const documents = new Map<string, ServedFile>();
 
 /** The OpenAPI document. It is public. */
 @Controller('openapi.json')
-export class OpenApiController implements OnApplicationBootstrap {
-  private document: ServedFile;
+export class OpenApiController {
+  private readonly document: ServedFile;
 
-  constructor(@Inject(SETTINGS) private readonly settings: GatewaySettings) {}
-
-  /** Builds the document before the port opens, because that blocks the event loop for a quarter of a second. */
-  onApplicationBootstrap(): void {
-    const { SIGNATURE_HEADER_PREFIX: signaturePrefix } = this.settings;
+  /** Builds the document before the first message comes in, because that blocks the event loop for a quarter of a second. */
+  constructor(@Inject(SETTINGS) { SIGNATURE_HEADER_PREFIX: signaturePrefix }: GatewaySettings) {
     const document =
       documents.get(signaturePrefix) ??
       servedFile('application/json; charset=utf-8', JSON.stringify(createApiDocument({ signaturePrefix })));

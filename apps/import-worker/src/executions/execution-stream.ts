@@ -26,10 +26,10 @@ export class ExecutionStream extends Readable {
     if (!this.isWanted) return;
     const event = `event: execution\ndata: ${JSON.stringify(execution)}\n\n`;
     const isSame = event === this.sent;
-    if (isSame && Date.now() - this.sentAt < heartbeatMs) return;
+    if (isSame && performance.now() - this.sentAt < heartbeatMs) return;
     this.isWanted = this.push(isSame ? ': keep-alive\n\n' : event);
     this.sent = event;
-    this.sentAt = Date.now();
+    this.sentAt = performance.now();
     if (ended.has(execution.status)) this.end();
   }
 

@@ -265,14 +265,14 @@ export class BatchRunner<I extends Incoming> {
 
   private async wait(failed: number, control: Control): Promise<void> {
     const { firstDelayMs, maxDelayMs } = this.retry;
-    const end = Date.now() + Math.min(firstDelayMs * 2 ** (failed - 1), maxDelayMs);
+    const end = performance.now() + Math.min(firstDelayMs * 2 ** (failed - 1), maxDelayMs);
     do {
       if (control.isStopped()) throw new Stopped('stopped while waiting');
       await control
         .heartbeat()
         .catch((cause: unknown) => Promise.reject(new Stopped('lost the group membership', { cause })));
-      await sleep(Math.min(Math.max(end - Date.now(), 0), heartbeatMs));
-    } while (Date.now() < end);
+      await sleep(Math.min(Math.max(end - performance.now(), 0), heartbeatMs));
+    } while (performance.now() < end);
   }
 
   private warn(message: string): void {

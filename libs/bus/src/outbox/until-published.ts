@@ -40,9 +40,9 @@ async function untilNone(
   [condition, ...values]: [string, ...unknown[]],
   timeoutMs: number,
 ): Promise<boolean> {
-  const deadline = Date.now() + timeoutMs;
+  const deadline = performance.now() + timeoutMs;
   let pauseMs = firstPauseMs;
-  while (Date.now() < deadline) {
+  while (performance.now() < deadline) {
     // Unknown while the database fails. The change is committed, so keep waiting.
     const found = await query(dataSource, `select from outbox where ${condition} limit 1`, values).catch(
       () => undefined,

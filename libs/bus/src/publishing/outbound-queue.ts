@@ -154,7 +154,7 @@ export class Publication {
   /** @param outstanding how many calls of `acknowledge` settle it */
   constructor(
     private outstanding: number,
-    /** Epoch milliseconds. */
+    /** Milliseconds of `performance.now()`: a clock that is set back delays no answer. */
     readonly deadline: number,
     /** Its messages count as those of this organisation. */
     readonly organisation_id: string | undefined,
@@ -194,15 +194,15 @@ class DeadlineSweep {
   ) {}
 
   start(deliveries: number, organisation_id: string | undefined): Publication {
-    const publication = new Publication(deliveries, Date.now() + this.deadlineMs, organisation_id);
+    const publication = new Publication(deliveries, performance.now() + this.deadlineMs, organisation_id);
     this.publications.push(publication);
-    this.timer ??= setInterval(() => this.sweep(Date.now()), this.sweepMs);
+    this.timer ??= setInterval(() => this.sweep(performance.now()), this.sweepMs);
     return publication;
   }
 
   oldestAgeMs(): number {
     const oldest = this.publications.find(({ isSettled }) => !isSettled);
-    return oldest ? Date.now() + this.deadlineMs - oldest.deadline : 0;
+    return oldest ? performance.now() + this.deadlineMs - oldest.deadline : 0;
   }
 
   private sweep(now: number): void {

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import { partitionOfKey } from '../messages/partition-of-key.js';
 import { noLeader } from './cluster.js';
@@ -116,6 +116,15 @@ describe('a producer with a queue for each leader', () => {
     await waiting;
     expect(cluster.recordsOf(1)).toHaveLength(1);
     expect(cluster.recordsOf(0)).toEqual([]);
+  });
+
+  it('keeps the deadline when the clock of the machine is set back', async () => {
+    const hourAgo = Date.now() - 3_600_000;
+    const { publish } = publisherTo(new StandInCluster([1], () => new Error('timed out')), { deadlineMs: 300 });
+    const outcome = publish('k');
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(hourAgo);
+    await expect(outcome).rejects.toMatchObject(refused);
+    clock.mockRestore();
   });
 
   it('waits for a leader, and for a topic, until the deadline', async () => {

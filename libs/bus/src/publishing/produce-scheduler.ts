@@ -84,7 +84,7 @@ export class ProduceScheduler<R> {
       }
       const cause = this.options.cluster.errorOf(topic.name) ?? error ?? noPartitions(topic.name);
       this.fail(cause);
-      const retryAt = this.options.isDenied(cause) ? Infinity : Date.now() + pauseAfter(attempt);
+      const retryAt = this.options.isDenied(cause) ? Infinity : performance.now() + pauseAfter(attempt);
       for (const message of topic.unrouted.splice(0)) {
         message.publication.lastError = cause;
         if (message.publication.deadline > retryAt) topic.unrouted.push(message);
@@ -159,7 +159,7 @@ export class ProduceScheduler<R> {
       this.succeed();
     } else {
       const pause = pauseAfter(++queue.failures);
-      queue.retry(error, this.options.isDenied(error) ? Infinity : Date.now() + pause);
+      queue.retry(error, this.options.isDenied(error) ? Infinity : performance.now() + pause);
       this.mark(queue, true);
       this.fail(error);
       this.refreshSoon();

@@ -74,7 +74,7 @@ export async function startEmbeddedPostgres({ directory, log }: EmbeddedPostgres
  * server, one of them claims it.
  */
 async function retireSurvivor(cluster: Cluster): Promise<void> {
-  for (const deadline = Date.now() + survivorTimeoutMs; Date.now() < deadline; await delay(50)) {
+  for (const deadline = performance.now() + survivorTimeoutMs; performance.now() < deadline; await delay(50)) {
     const survivor = findPostmaster(cluster.dataDirectory);
     if (!survivor) return;
     if (hasOwner(survivor)) throw new InUseError(cluster.directory);

@@ -39,7 +39,7 @@ const leftoversMs = 10_000;
  * last.
  */
 export async function launch(cluster: Cluster, settings: Settings, log: (line: string) => void): Promise<Server> {
-  for (const deadline = Date.now() + leftoversMs; ; await delay(100)) {
+  for (const deadline = performance.now() + leftoversMs; ; await delay(100)) {
     removeForeignPidFile(cluster.dataDirectory);
     const lastLines: string[] = [];
     const child = spawnServer(cluster, settings, (line) => {
@@ -50,7 +50,7 @@ export async function launch(cluster: Cluster, settings: Settings, log: (line: s
     const server = serverOf(child, cluster);
     if (await isReady(server, cluster)) return server;
     const words = lastLines.join('\n');
-    if (!words.includes('pre-existing shared memory block') || Date.now() > deadline)
+    if (!words.includes('pre-existing shared memory block') || performance.now() > deadline)
       throw new Error(`PostgreSQL did not start in ${cluster.dataDirectory}:\n${words}`);
   }
 }

@@ -85,7 +85,7 @@ export function signal(pid: number, name: NodeJS.Signals): void {
 }
 
 async function hasEnded(pid: number, dataDirectory: string, timeoutMs: number): Promise<boolean> {
-  for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await delay(10)) {
+  for (const deadline = performance.now() + timeoutMs; performance.now() < deadline; await delay(10)) {
     if (!isPostmaster(pid, dataDirectory)) return true;
   }
   return false;

@@ -15,11 +15,21 @@ export interface KafkaCluster {
   stop(): Promise<void>;
 }
 
+export interface KafkaClusterOptions {
+  /**
+   * Beside many processes a broker that works may be silent for seconds. Long sessions take it for failed after ten.
+   * Otherwise its partitions move, all clients ask where they are, and the machine is busier than before. Default false.
+   */
+  hasLongSessions?: boolean;
+}
+
+const size = 3;
+
 /**
  * Starts a cluster from jars. About four seconds after a broker has failed, its partitions get other leaders; some seconds
  * later if it was the active controller. The preferred leader takes a partition back a second or two after its return.
  */
-export async function startKafkaCluster(size = 3): Promise<KafkaCluster> {
+export async function startKafkaCluster({ hasLongSessions = false }: KafkaClusterOptions = {}): Promise<KafkaCluster> {
   const ports = await freePorts(2 * size);
   const clusterId = newClusterId();
   const portsOf = (index: number): [number, number] => [ports[2 * index] ?? 0, ports[2 * index + 1] ?? 0];
@@ -31,7 +41,7 @@ export async function startKafkaCluster(size = 3): Promise<KafkaCluster> {
     const member = (id: number) => ({
       clusterId,
       ports: portsOf(id - 1),
-      properties: properties(id, voters),
+      properties: properties(id, voters) + (hasLongSessions ? longSessions : ''),
       format: [],
     });
     for (const id of ids) nodes.push(await prepareLocalKafka(member(id)));
@@ -73,4 +83,16 @@ offsets.topic.replication.factor=3
 transaction.state.log.replication.factor=3
 broker.session.timeout.ms=4000
 leader.imbalance.check.interval.seconds=1
-leader.imbalance.per.broker.percentage=0`;
+leader.imbalance.per.broker.percentage=0
+${idle}`;
+
+/** Brokers without work look after each other less often than by default: that halves what they take of the processor. */
+const idle = `metadata.max.idle.interval.ms=5000
+replica.fetch.wait.max.ms=3000
+`;
+
+const longSessions = `broker.session.timeout.ms=10000
+broker.heartbeat.interval.ms=1000
+controller.quorum.fetch.timeout.ms=10000
+controller.quorum.request.timeout.ms=10000
+`;

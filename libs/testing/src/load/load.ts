@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../eventually.js';
 
-/** On a busy machine a request takes seconds; only a frozen process answers none in a minute. */
-const requestTimeoutMs = 60_000;
+/** On a busy machine a request takes seconds; only a frozen process answers none in two minutes. */
+const requestTimeoutMs = 120_000;
 const pauseBeforeResendMs = 200;
 const acknowledgedWithinMs = 300_000;
 /** A client gives up on an activity after this number of unexpected responses. */
@@ -43,7 +43,10 @@ export class Load {
   readonly unexpected = new Map<string, number>();
   /** Number of resent requests. It proves that a fault affected clients. */
   resent = 0;
-  /** The reasons why requests got no response: connection refused or broken, or timeout. A graceful shutdown causes none. */
+  /**
+   * The reasons why requests got no response, with the time of each: connection refused or broken, or timeout. A graceful
+   * shutdown causes none.
+   */
   readonly unanswered: string[] = [];
   /** From each request to its response or failure, in milliseconds, without the client's own pauses. */
   readonly times: number[] = [];
@@ -101,8 +104,9 @@ export class Load {
 
   private async send(key: string, agent: string): Promise<'acknowledged' | 'unavailable' | 'refused'> {
     const begun = performance.now();
+    const sent = new Date().toISOString();
     const response = await postActivity(this.target, anActivity(key, agent, this.shape.ts)).catch((error: unknown) => {
-      this.unanswered.push(reason(error));
+      this.unanswered.push(`${reason(error)}, ${Math.round(performance.now() - begun)} ms after ${sent}`);
     });
     this.times.push(performance.now() - begun);
     if (!response || (response.status === 503 && response.retryAfter !== null)) return 'unavailable';

@@ -37,7 +37,7 @@ export class BrokerConnections<R> implements Cluster<R> {
   private readonly connections = new Map<string, BrokerConnection>();
   private addresses = new Map<NodeId, BrokerAddress>();
   private refreshing?: Promise<void>;
-  private refreshedAt = 0;
+  private refreshedAt = -Infinity;
   private isClosed = false;
 
   constructor(private readonly options: BrokerConnectionsOptions<R>) {
@@ -57,7 +57,7 @@ export class BrokerConnections<R> implements Cluster<R> {
   }
 
   isStale(): boolean {
-    return Date.now() - this.refreshedAt > maxAgeMs;
+    return performance.now() - this.refreshedAt > maxAgeMs;
   }
 
   async refresh(topics: string[]): Promise<void> {
@@ -100,9 +100,9 @@ export class BrokerConnections<R> implements Cluster<R> {
   }
 
   private async askForLeaders(): Promise<void> {
-    await sleep(Math.max(this.refreshedAt + refreshPauseMs - Date.now(), 0));
+    await sleep(Math.max(this.refreshedAt + refreshPauseMs - performance.now(), 0));
     if (this.isClosed) return;
-    this.refreshedAt = Date.now();
+    this.refreshedAt = performance.now();
     this.updateMetadata(await this.metadata.fetch([...this.names], this.addresses.values()));
   }
 
