@@ -89,7 +89,7 @@ describe('the outbox', () => {
   });
 
   it('lets untilPublished resolve when the messages are published, not before', async () => {
-    let release = () => {};
+    let release: (() => void) | undefined;
     outbox.publisher.behave = () => new Promise((resolve) => (release = resolve));
     outbox.startRelay();
     await transaction(dataSource, (client) =>
@@ -97,9 +97,10 @@ describe('the outbox', () => {
     );
     let isPublished = false;
     const published = untilPublished(dataSource, ['awaited'], never).then((known) => (isPublished = known));
+    await eventually(() => release !== undefined);
     await delay(200);
     expect(isPublished).toBe(false);
-    release();
+    release?.();
     expect(await published).toBe(true);
     expect(outbox.publisher.recorded).toHaveLength(1);
   });
