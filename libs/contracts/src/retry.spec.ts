@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { badData, unavailable } from './errors.js';
 import { retry } from './retry.js';
 
@@ -14,6 +14,8 @@ function failing(...errors: Error[]) {
 }
 
 describe('retry', () => {
+  afterEach(() => void jest.restoreAllMocks());
+
   it('repeats work that is unavailable until it resolves, and reports each failure', async () => {
     const { work, calls } = failing(unavailable('first'), unavailable('second'));
     const reported: unknown[] = [];
@@ -41,6 +43,13 @@ describe('retry', () => {
     const { work, calls } = failing(...Array.from({ length: 1_000 }, (_, index) => unavailable(`error ${index}`)));
     await expect(retry(work, { pauseMs: 20, timeoutMs: 1_000 })).rejects.toThrow(/^error [1-9]/);
     expect(calls.length).toBeLessThan(60);
+  });
+
+  it('keeps its timeout when the clock of the machine is set back', async () => {
+    const hourAgo = Date.now() - 3_600_000;
+    const outcome = retry(() => Promise.reject(unavailable('down')), { pauseMs: 20, timeoutMs: 300 });
+    jest.spyOn(Date, 'now').mockReturnValue(hourAgo);
+    await expect(outcome).rejects.toThrow('down');
   });
 
   it('doubles its pause up to the longest', async () => {
