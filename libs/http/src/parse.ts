@@ -35,8 +35,8 @@ export function parseOrThrow<Schema extends Checker>(schema: Schema, value: unkn
 export const parseExactly = <Schema extends Checker>(schema: Schema, json: ParsedJson): Checked<Schema> =>
   parseOrThrow(schema, withExactIntegers(json));
 
-/** One clause per problem, the first `maxProblems` of them. */
-function describe(error: z.ZodError): string {
-  const clauses = error.issues.slice(0, maxProblems).map((issue) => `${fieldPath(issue.path)}: ${issue.message}`);
-  return clauses.join('; ') + (error.issues.length > maxProblems ? '; and more' : '');
+/** One clause per problem, the first `maxProblems` of them. A number beyond the safe integers breaks two rules with one message. */
+function describe({ issues }: z.ZodError): string {
+  const clauses = [...new Set(issues.map((issue) => `${fieldPath(issue.path)}: ${issue.message}`))];
+  return clauses.slice(0, maxProblems).join('; ') + (clauses.length > maxProblems ? '; and more' : '');
 }

@@ -141,9 +141,24 @@ describe('PUT of a membership', () => {
   const both = { expiration_ts: 5, expiration_duration: 5 };
   it.each<[string, string, object | string, string]>([
     ['both expirations', 's', both, 'expiration_duration: '],
-    ['a negative duration', 's', { expiration_duration: -1 }, 'expiration_duration: '],
-    ['half a minute', 's', { expiration_duration: 0.5 }, 'expiration_duration: '],
-    ['a duration that is a word', 's', { expiration_duration: 'x' }, 'expiration_duration: '],
+    [
+      'a negative duration',
+      's',
+      { expiration_duration: -1 },
+      'expiration_duration: must be a whole number of minutes from 0',
+    ],
+    [
+      'half a minute',
+      's',
+      { expiration_duration: 0.5 },
+      'expiration_duration: must be a whole number of minutes from 0',
+    ],
+    [
+      'a duration that is a word',
+      's',
+      { expiration_duration: 'x' },
+      'expiration_duration: must be a whole number of minutes from 0',
+    ],
     ['a duration beyond the safe integers', 's', { expiration_duration: 2 ** 53 }, 'expiration_duration: '],
     ['a negative date', 's', { expiration_ts: -1 }, 'expiration_ts: '],
     ['a date of 0', 's', { expiration_ts: 0 }, 'expiration_ts: '],
