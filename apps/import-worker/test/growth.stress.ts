@@ -238,6 +238,7 @@ describe('the JSON of a chunk of CSV rows', () => {
       is_ordered: false,
       line_secret: null,
       credential: null,
+      user_id: null,
       encoding: 'utf-8',
       csv_columns: columns,
       csv_delimiter: ',',

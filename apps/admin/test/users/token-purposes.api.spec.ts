@@ -50,6 +50,13 @@ describe('a token', () => {
     ['a time that is past', { expiration_ts: 1 }, 400, 'BAD_REQUEST_DATA', /^expiration_ts: must be in the future$/],
     ['25 months', { expiration_ts: Date.now() + 25 * 31 * 86_400_000 }, 400, 'BAD_REQUEST_DATA', /^expiration_ts: /],
     ['a time as text', { expiration_ts: 'tomorrow' }, 400, 'BAD_REQUEST_DATA', /^expiration_ts: /],
+    [
+      'a part of a millisecond',
+      { expiration_ts: Date.now() + 86_400_000.5 },
+      400,
+      'BAD_REQUEST_DATA',
+      /^expiration_ts: /,
+    ],
     ['no datamarts', { datamart_ids: [] }, 400, 'BAD_REQUEST_DATA', /^datamart_ids: /],
     ['an unknown role', { role: 'OWNER' }, 400, 'BAD_REQUEST_DATA', /^role: /],
     ['a datamart that the user cannot read', { datamart_ids: ['2'] }, 403, 'AUTHORIZATION_ERROR', /./],

@@ -36,12 +36,15 @@ export function clientAddress(
   const hops = forwarded === '' ? [] : forwarded.split(',').map((hop) => hop.trim());
   let address = plain(socket.remoteAddress ?? '');
   while (hops.length > 0 && isTrusted(address, proxies)) {
-    const before = plain(hops.pop() ?? '');
+    const before = plain(withoutPort(hops.pop() ?? ''));
     if (isIP(before) === 0) return address;
     address = before;
   }
   return address;
 }
+
+/** Some proxies, such as the Application Gateway of Azure, add the port of the client. */
+const withoutPort = (hop: string) => hop.replace(/^(?:([\d.]+):\d{1,5}|\[([^\]]+)\](?::\d{1,5})?)$/, '$1$2');
 
 /** An IPv4 address in IPv6 is that IPv4 address. */
 const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '');

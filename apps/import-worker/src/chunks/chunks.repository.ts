@@ -24,6 +24,8 @@ export interface ChunkOfFile extends Chunk, FileFormat {
   line_secret: string | null;
   /** Null for an execution of an older version. */
   credential: TraceCredential | null;
+  /** The user who uploaded the file. Null for an execution of an older version. */
+  user_id: string | null;
   input_key: string;
   /** Numbers of the batches that tracking has applied, at an earlier attempt. */
   applied_batches: number[];
@@ -56,7 +58,7 @@ export interface ParsedChunk extends ChunkId {
 /** Columns of a chunk and its execution; bigint as number. */
 export const chunkOfFileColumns = `execution_id, executions.datamart_id, chunk, first_line::float8, byte_start::float8,
   byte_end::float8, records, is_oversized, applied_batches, document_type, encoding, csv_columns, csv_delimiter, input_key,
-  is_ordered, junk_exceptions, line_secret, credential, creation_date::float8 as creation_ts`;
+  is_ordered, junk_exceptions, line_secret, credential, user_id, creation_date::float8 as creation_ts`;
 
 @Injectable()
 export class ChunksRepository {

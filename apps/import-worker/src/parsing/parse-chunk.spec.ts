@@ -22,6 +22,7 @@ function contentOf(lines: string[], difference: Partial<ChunkOfFile> = {}) {
     is_ordered: false,
     line_secret: null,
     credential: null,
+    user_id: null,
     applied_batches: [],
     encoding: 'utf-8',
     csv_columns: null,

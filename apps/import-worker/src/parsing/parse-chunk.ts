@@ -79,13 +79,14 @@ const sizeOf = (record: Buffer, operation: ImportOperation) =>
 const utf8 = new TextEncoder();
 
 function toBatch(
-  { datamart_id, execution_id, chunk, creation_ts, junk_exceptions, line_secret, credential }: ChunkOfFile,
+  { datamart_id, execution_id, chunk, creation_ts, junk_exceptions, line_secret, credential, user_id }: ChunkOfFile,
   { batch, shard, lines }: Pick<ChunkParsed, 'batch' | 'shard' | 'lines'>,
 ): ChunkBatch {
   const reading = {
     ...(junk_exceptions?.length && { junk_exceptions }),
     ...(line_secret !== null && { line_secret }),
     ...(credential && { credential }),
+    ...(user_id !== null && { user_id }),
   };
   const value: ChunkParsed = { datamart_id, execution_id, chunk, batch, shard, creation_ts, ...reading, lines };
   return { batch, key: chunkParsed.key(value), json: utf8.encode(JSON.stringify(value)) };

@@ -27,6 +27,7 @@ const chunk: ChunkOfFile = {
   is_ordered: false,
   line_secret: null,
   credential: null,
+  user_id: null,
   applied_batches: [],
   encoding: 'utf-8',
   csv_columns: null,

@@ -62,8 +62,8 @@ interface Again {
 async function erasePoints(client: pg.ClientBase, { datamart_id, points, erasure_ts }: Again): Promise<number> {
   if (points.length === 0) return 0;
   const references = points.map((user_point_id) => ({ user_point_id }));
-  const known = await eraseUserPoints(client, datamart_id, references, erasure_ts);
-  return known.filter(Boolean).length;
+  const ids = await eraseUserPoints(client, datamart_id, references, erasure_ts);
+  return ids.filter((id) => id !== undefined).length;
 }
 
 /**

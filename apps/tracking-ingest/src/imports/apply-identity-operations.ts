@@ -8,6 +8,7 @@ import type { IdentityClaim } from '../identity/identity-claim.js';
 import { deleteIdentifiers, dissociate } from '../user-points/split-identifiers.js';
 import { resolveAndMerge } from '../attached-data/resolve-and-merge.js';
 import { maxIdentifiers } from '../identity/resolve-user-points.js';
+import { recordErasures } from './record-erasures.js';
 import { failureOf, type IdentityOperation, type LineOperation } from './line-operation.js';
 
 type IdentityLine = Extract<LineOperation, { kind: 'identity' }>;
@@ -94,7 +95,8 @@ async function applyErasures(
 ): Promise<void> {
   const [first] = lines;
   if (!first) return;
-  await eraseUserPoints(client, first.datamart_id, lines.flatMap(toReferences), now, erasureKey);
+  const ids = await eraseUserPoints(client, first.datamart_id, lines.flatMap(toReferences), now, erasureKey);
+  await recordErasures(client, first, ids, now);
 }
 
 const toReferences = ({ operation: { identifier, user_point_id } }: LineOf<'delete_point'>): UserPointReference[] => {

@@ -1,4 +1,5 @@
 import type { ChunkParsed, ImportOperation, LineFailure } from '@tributary/contracts/imports/import-messages';
+import type { TraceCredential } from '@tributary/contracts/traces/activity-trace';
 import { isJunkIdentifier, reread, type Identifier } from '@tributary/contracts/tracking/identifier';
 import { isJunkMessage, type JunkExceptions } from '@tributary/contracts/tracking/junk';
 import type { UserActivity } from '@tributary/contracts/tracking/user-activity';
@@ -18,6 +19,12 @@ export type DataOperation = Operation<
 /** Changes which identifiers belong to which person. */
 export type IdentityOperation = Operation<'associate' | 'dissociate' | 'delete_identifier' | 'delete_point'>;
 
+/** The user who uploaded a file, and the credential. Files of older versions have none. */
+export interface Uploader {
+  user_id: string;
+  credential: TraceCredential | undefined;
+}
+
 /** One line of a batch with the operation that it asks for, or the reason why it fails. */
 export type LineOperation = {
   datamart_id: string;
@@ -30,7 +37,7 @@ export type LineOperation = {
 } & (
   | { kind: 'activity'; activity: NewActivity }
   | { kind: 'data'; operation: DataOperation }
-  | { kind: 'identity'; operation: IdentityOperation }
+  | { kind: 'identity'; operation: IdentityOperation; uploader?: Uploader }
   | {
       kind: 'failure';
       failure: LineFailure;
@@ -51,7 +58,7 @@ export interface LineContext {
 /** The identifiers are read by the rules of now: an older version may have parsed the line. */
 export function toLineOperation(
   { line, operation }: ChunkParsed['lines'][number],
-  { datamart_id, execution_id, creation_ts: received_ts, credential }: ChunkParsed,
+  { datamart_id, execution_id, creation_ts: received_ts, credential, user_id }: ChunkParsed,
   { dayOf, exceptions, plan, bodyHash }: LineContext,
 ): LineOperation {
   const common = { datamart_id, execution_id, line, received_ts };
@@ -80,8 +87,9 @@ export function toLineOperation(
       return { ...common, ...sent, kind: 'identity', operation: { ...operation, identifiers } };
     }
     case 'delete_identifier':
-    case 'delete_point':
       return { ...common, kind: 'identity', operation };
+    case 'delete_point':
+      return { ...common, ...(user_id && { uploader: { user_id, credential } }), kind: 'identity', operation };
     default: {
       const identifier = reread(operation.identifier);
       if (isJunkIdentifier(identifier, exceptions)) return failed(common, `the identifier ${isJunkMessage}`);

@@ -3,7 +3,7 @@ import { exampleText } from './example-value.js';
 import { sensitiveProperties } from './sensitive-properties.js';
 
 describe('an example', () => {
-  it.each([['red'], [12], [true], ['order 123456789012'], ['']])('may be %j', (value) => {
+  it.each([['red'], [12], [true], ['order 123456789012'], ['20 % off'], ['']])('may be %j', (value) => {
     expect(exampleText(value, [{ value: 'web:1:abc' }])).toBe(JSON.stringify(value));
   });
 
@@ -12,11 +12,13 @@ describe('an example', () => {
     [{}],
     [['red']],
     ['a@b.example'],
+    ['?email=a%40b.example'],
     ['4111 1111 1111 1111'],
     [1_234_567_890_123],
     ['x'.repeat(101)],
     ['WEB:1:abc'],
     ['id=web:1:abc'],
+    ['id=web%3A1%3aabc'],
     ['7'],
   ])('is not %j', (value) => {
     expect(exampleText(value, [{ value: 'web:1:abc' }, { value: '7' }])).toBeUndefined();

@@ -21,8 +21,9 @@ export function propertyType(value: unknown): PropertyType {
  */
 export function exampleText(value: unknown, identifiers: readonly { value: string }[]): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return undefined;
-  const text = String(value);
-  if (text.length > maxLength || text.includes('@')) return undefined;
+  if (String(value).length > maxLength) return undefined;
+  const text = decoded(String(value));
+  if (text.includes('@')) return undefined;
   if (text.replace(/\D/g, '').length > longestDigits) return undefined;
   const lower = text.toLowerCase();
   const isNamed = identifiers.some(({ value: identifier }) => {
@@ -31,3 +32,7 @@ export function exampleText(value: unknown, identifiers: readonly { value: strin
   });
   return isNamed ? undefined : JSON.stringify(value);
 }
+
+/** The ASCII characters of a text that is encoded for a URL: its address or identifier is one all the same. */
+const decoded = (text: string) =>
+  text.replace(/%([0-7][0-9a-f])/gi, (_code, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));

@@ -22,8 +22,8 @@ import { retryOnConflict } from '../identity/retry-on-conflict.js';
 import { identifierOfRow, type IdentifierRow } from '../identity/user-identifiers.js';
 
 /**
- * Erases people: identifiers, activities, attached data, their user points and all points merged into them. Returns per
- * reference whether it was known. Activities that came in by `now` and are delivered later are refused; a claim that comes
+ * Erases people: identifiers, activities, attached data, their user points and all points merged into them. Returns the
+ * user point of each reference that was known. Activities that came in by `now` and are delivered later are refused; a claim that comes
  * in after `now` creates a new person.
  *
  * An identifier without a user point is erased, too: activities of its person may still wait, in Kafka or for analysis.
@@ -34,7 +34,7 @@ export async function eraseUserPoints(
   references: UserPointReference[],
   now: number,
   erasureKey?: ErasureKey,
-): Promise<boolean[]> {
+): Promise<(string | undefined)[]> {
   await serializeErasures(client, datamart_id);
   const noReads = () => ({});
   return retryOnConflict(client, noReads, async () => {
@@ -48,7 +48,7 @@ export async function eraseUserPoints(
     if (points[0] !== undefined) notePerson(points[0]);
     const unowned = findUnowned(datamart_id, references, ids);
     await erase(client, { datamart_id, points, allIds: [...allIds], unowned, erasureKey }, now);
-    return ids.map((id) => id !== undefined);
+    return ids;
   });
 }
 

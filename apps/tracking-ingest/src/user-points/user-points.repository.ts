@@ -48,8 +48,8 @@ export class UserPointsRepository {
     const now = Date.now();
     const references = (isDeepStrictEqual(selector, older) ? [selector] : [selector, older]).map(referenceOf);
     const erase = (client: pg.ClientBase) => eraseUserPoints(client, datamart_id, references, now, this.erasureKey);
-    const wereKnown = await transaction(this.dataSource, erase, { statementTimeoutMs: erasureTimeoutMs });
-    if (!wereKnown.includes(true)) throw notFound();
+    const ids = await transaction(this.dataSource, erase, { statementTimeoutMs: erasureTimeoutMs });
+    if (ids.every((id) => id === undefined)) throw notFound();
   }
 
   /** @throws RESOURCE_NOT_FOUND */

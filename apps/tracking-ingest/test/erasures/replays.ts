@@ -83,7 +83,7 @@ export class Replays {
     return this.imports.apply([{ datamart_id, ...chunk, lines: [{ line: 1, operation }] }], now);
   }
 
-  erase(datamart_id: string, identifier: Identifier, now: number): Promise<boolean[]> {
+  erase(datamart_id: string, identifier: Identifier, now: number): Promise<unknown> {
     return transaction(this.database.dataSource, (client) =>
       eraseUserPoints(client, datamart_id, [{ identifier }], now),
     );

@@ -752,7 +752,7 @@ export type AuditEvent = {
         ];
     };
     /**
-     * The `X-Request-Id` of the answer.
+     * The `X-Request-Id` of the answer; of an erasure by a line of a file, the id of the execution.
      */
     request_id: string;
     /**

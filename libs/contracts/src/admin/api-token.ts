@@ -48,7 +48,7 @@ export const ApiTokenUpdate = ApiToken.pick({ name: true });
 export type ApiTokenUpdate = z.infer<typeof ApiTokenUpdate>;
 
 export const ApiTokenInput = ApiTokenUpdate.extend({
-  expiration_ts: nullAsAbsent(EpochMs).describe(
+  expiration_ts: nullAsAbsent(EpochMs.int()).describe(
     'When it ends, epoch milliseconds: in the future, at most 24 months ahead. Default: 12 months, unless the platform is set up otherwise.',
   ),
   role: nullAsAbsent(Role).describe('The highest role with which it acts.'),

@@ -54,7 +54,9 @@ export const AuditEvent = z.object({
       'The values of each changed field before and after; null where there was none. Never a secret. Values of personal ' +
         'fields of a deleted user are a pseudonym.',
     ),
-  request_id: z.string().describe('The `X-Request-Id` of the answer.'),
+  request_id: z
+    .string()
+    .describe('The `X-Request-Id` of the answer; of an erasure by a line of a file, the id of the execution.'),
   address: z.string().optional().describe('The address of the client; proxies in `TRUSTED_PROXIES` do not count.'),
   count: z
     .number()

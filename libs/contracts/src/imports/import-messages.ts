@@ -135,6 +135,8 @@ export const ChunkParsed = z.object({
   line_secret: z.string().optional(),
   /** The credential that the file was uploaded with. */
   credential: TraceCredential.optional(),
+  /** The user who uploaded the file: the audit names it with each person whom a line erases. */
+  user_id: z.string().optional(),
   lines: z.array(z.object({ line: z.number(), operation: ImportOperation })),
 });
 export type ChunkParsed = z.infer<typeof ChunkParsed>;

@@ -1,4 +1,5 @@
 import { linearPattern } from './linear-pattern.js';
+import { multipleOf } from './multiple-of.js';
 import { comparedText, canonicalText, fail, isObject, spend, type Check, type Run } from './schema-run.js';
 
 const typeOf = (value: unknown): string => {
@@ -9,9 +10,9 @@ const isType = (value: unknown, type: string) =>
   type === 'integer' ? typeof value === 'number' && Number.isInteger(value) : typeOf(value) === type;
 
 const ofNumber =
-  (fits: (value: number) => boolean, problem: string): Check =>
+  (fits: (value: number, run: Run) => boolean, problem: string): Check =>
   (value, run) =>
-    typeof value !== 'number' || fits(value) || fail(run, problem);
+    typeof value !== 'number' || fits(value, run) || fail(run, problem);
 
 const ofText =
   (fits: (value: string, run: Run) => boolean, problem: string): Check =>
@@ -56,6 +57,16 @@ function constCheck(given: unknown): Check {
   return (value, run) => comparedText(value, run) === only || fail(run, 'must be equal to const');
 }
 
+const counted = (n: unknown) => Number(n);
+
+function multipleCheck(given: unknown): Check {
+  const isMultiple = multipleOf(counted(given));
+  return ofNumber(
+    (value, run) => isMultiple(value, (steps) => spend(run, steps)),
+    `must be a multiple of ${counted(given)}`,
+  );
+}
+
 function patternCheck(given: unknown): Check {
   const { matches, cost } = linearPattern(String(given));
   const problem = `must match the pattern ${String(given)}`;
@@ -68,15 +79,12 @@ function patternCheck(given: unknown): Check {
 const areUnique = (items: unknown[], run: Run) =>
   new Set(items.map((item) => comparedText(item, run))).size === items.length;
 
-const counted = (n: unknown) => Number(n);
-
 /** Keywords that look at a value without any other schema. */
 export const scalarKeywords: Record<string, (given: unknown) => Check> = {
   type: typeCheck,
   enum: enumCheck,
   const: constCheck,
-  multipleOf: (given) =>
-    ofNumber((value) => Number.isInteger(value / counted(given)), `must be a multiple of ${counted(given)}`),
+  multipleOf: multipleCheck,
   maximum: (given) => ofNumber((value) => value <= counted(given), `must be at most ${counted(given)}`),
   exclusiveMaximum: (given) => ofNumber((value) => value < counted(given), `must be less than ${counted(given)}`),
   minimum: (given) => ofNumber((value) => value >= counted(given), `must be at least ${counted(given)}`),

@@ -69,11 +69,12 @@ export class ReadEvents {
 
 /** Resolves when the bus has them. */
 export async function publishEvents(publisher: Publisher, events: readonly RecordedEvent[]): Promise<void> {
-  const parts = Array.from({ length: Math.ceil(events.length / eventsPerMessage) }, (_, index) =>
-    events.slice(index * eventsPerMessage, (index + 1) * eventsPerMessage),
-  );
-  await publisher.publish(
-    eventsRecorded,
-    parts.map((part) => ({ id: uuid7(), value: { events: part } })),
-  );
+  await publisher.publish(eventsRecorded, eventMessages(events));
 }
+
+/** Messages of `eventsRecorded`, each below the size limit. */
+export const eventMessages = (events: readonly RecordedEvent[]) =>
+  Array.from({ length: Math.ceil(events.length / eventsPerMessage) }, (_, index) => ({
+    id: uuid7(),
+    value: { events: events.slice(index * eventsPerMessage, (index + 1) * eventsPerMessage) },
+  }));
