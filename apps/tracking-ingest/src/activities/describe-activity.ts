@@ -1,5 +1,5 @@
 import type { ActivityFacts } from '@tributary/contracts/tracking/activity-facts';
-import { maxNameLength } from '@tributary/contracts/tracking/user-activity';
+import { maxNameLength } from '@tributary/contracts/rules/name-problem';
 import { botField } from '@tributary/http/body/bot-flag';
 import { readNumber } from '@tributary/contracts/values/number-or-decimal';
 import { add, multiply, readDecimal, toMicros, writeMicros, zero, type Decimal } from './decimal.js';

@@ -1,6 +1,6 @@
 import type { Received, Rejection } from '@tributary/bus/messages/message';
 import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
-import { maxNameLength } from '@tributary/contracts/tracking/user-activity';
+import { maxNameLength } from '@tributary/contracts/rules/name-problem';
 import { readNumber } from '@tributary/contracts/values/number-or-decimal';
 import { leaveOutAddedEvents } from '@tributary/http/tracking-plan/leave-out-added-events';
 import { withExactIntegers } from '@tributary/http/body/exact-integers';

@@ -1,6 +1,6 @@
 import { allowedOrigin, allowedOriginRule } from '@tributary/contracts/rules/collecting/allowed-origin';
 import { isTimeZone, timeZoneRule } from '@tributary/contracts/rules/time-units';
-import { nameProblem } from '@tributary/contracts/rules/name-problem';
+import { maxNameLength, nameProblem } from '@tributary/contracts/rules/name-problem';
 import { inexact } from '@tributary/contracts/rules/json/json-object';
 
 /** Reports why a field, or a part of it, is wrong. @param part what follows the path of the field, as `.sections[0]` */
@@ -8,9 +8,6 @@ export type Report = (message: string, part?: string) => void;
 
 /** Checks the value of one field. @returns it in the form in which the platform stores it */
 export type Check = (value: unknown, report: Report) => unknown;
-
-/** In UTF-16 units. */
-const maxNameLength = 255;
 
 export const aText: Check = (value, report) => {
   if (typeof value !== 'string') report('must be a text');
