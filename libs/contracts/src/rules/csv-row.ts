@@ -1,6 +1,9 @@
 export const delimiters = [',', ';', '\t'] as const;
 export type Delimiter = (typeof delimiters)[number];
 
+/** Whether a line is for spreadsheet programs, which read the delimiter from it; the header is the next line. */
+export const isDelimiterLine = (line: string): boolean => /^"?sep=.?"?$/i.test(line.trim());
+
 /** The most frequent delimiter in the header row, outside quotes; a comma if there is none. */
 export function detectDelimiter(header: string): Delimiter {
   const unquoted = header.replace(/"(?:[^"]|"")*"/g, '');
