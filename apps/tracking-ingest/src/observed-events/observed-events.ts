@@ -1,7 +1,7 @@
 import { maxNameLength } from '@tributary/contracts/rules/name-problem';
 import { fieldPath } from '@tributary/http/json-body';
 import { maxPlanSteps } from '@tributary/http/tracking-plan/enforce-plan';
-import { isObject, type JsonObject } from '@tributary/http/tracking-plan/schema-run';
+import { isObject, type JsonObject } from '@tributary/contracts/rules/json/json-object';
 import type { PlanRules, TrackingPlans } from '@tributary/http/tracking-plan/tracking-plans';
 import type { Metrics } from '@tributary/runtime/metrics/metrics';
 import { Counter } from 'prom-client';

@@ -1,7 +1,7 @@
 import { allowedOrigin, allowedOriginRule } from '@tributary/contracts/rules/collecting/allowed-origin';
 import { isTimeZone, timeZoneRule } from '@tributary/contracts/rules/time-units';
 import { maxNameLength, nameProblem } from '@tributary/contracts/rules/name-problem';
-import { inexact } from '@tributary/contracts/rules/json/json-object';
+import { inexact, isObject } from '@tributary/contracts/rules/json/json-object';
 
 /** Reports why a field, or a part of it, is wrong. @param part what follows the path of the field, as `.sections[0]` */
 export type Report = (message: string, part?: string) => void;
@@ -35,7 +35,7 @@ export const aTimeZone: Check = (value, report) => {
 };
 
 export const anObject: Check = (value, report) => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) report('must be an object');
+  if (!isObject(value)) report('must be an object');
   return value;
 };
 
