@@ -37,7 +37,8 @@ export class IdempotencyKeysRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Undefined if the key is not free: it names an execution, or another upload is in progress. */
-  async claim(key: UploadKey, now = Date.now()): Promise<KeyClaim | undefined> {
+  async claim(key: UploadKey): Promise<KeyClaim | undefined> {
+    const now = Date.now();
     const holder = randomUUID();
     const { rowCount } = await query(
       this.dataSource,
