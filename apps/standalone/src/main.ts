@@ -27,7 +27,7 @@ import { openStores } from './stores.js';
 import { welcome } from './welcome.js';
 import { adminDatabase } from '@tributary/admin/database';
 import { makeToken } from '@tributary/admin/commands/make-token';
-import { createDataSource } from '@tributary/database/data-source';
+import { withDataSource } from '@tributary/database/data-source';
 
 async function serve() {
   const config = loadConfig(StandaloneConfig);
@@ -100,9 +100,9 @@ async function printNewToken([user]: string[]): Promise<void> {
   const logger = createLogger('standalone', config.LOG_LEVEL, process.stderr);
   const stores = await openStores(config, logger);
   try {
-    const dataSource = await createDataSource({ ...adminDatabase, url: stores.databaseUrl }).initialize();
-    const token = await makeToken(dataSource, { user, lifetime: config.API_TOKEN_LIFETIME }, logger);
-    await dataSource.destroy();
+    const token = await withDataSource({ ...adminDatabase, url: stores.databaseUrl }, (dataSource) =>
+      makeToken(dataSource, { user, lifetime: config.API_TOKEN_LIFETIME }, logger),
+    );
     process.stdout.write(`${token}\n`);
   } finally {
     await stores.stop();
