@@ -12,7 +12,7 @@ import { loadConfig } from '@tributary/runtime/config';
 import { Health } from '@tributary/runtime/health';
 import { kafkaConnection } from '@tributary/runtime/kafka-access';
 import { createLogger, type Logger } from '@tributary/runtime/logger';
-import { exitBecause, runCommand, runProcess } from '@tributary/runtime/main';
+import { exitBecause, runCommand } from '@tributary/runtime/main';
 import { Metrics } from '@tributary/runtime/metrics/metrics';
 import type { Platform } from '@tributary/runtime/platform';
 import { makePrivate } from '@tributary/runtime/private-files';
@@ -91,7 +91,7 @@ function busLocation(config: StandaloneConfig): SuspectLogLocation {
   return { connection: { ...kafkaConnection({ ...config, KAFKA_BROKERS }), clientId: 'standalone' } };
 }
 
-await runCommand({ 'make-token': printNewToken }, () => runProcess(serve));
+await runCommand({ 'make-token': printNewToken }, serve);
 
 /** The command `make-token`: the same as admin's, for an embedded product that is stopped. */
 async function printNewToken([user]: string[]): Promise<void> {

@@ -37,12 +37,12 @@ function onStopSignal(): Promise<void> {
 /** Runs a one-shot command of an app (`node main.js migrate`) with the arguments after its name; without one, serves. */
 export async function runCommand(
   commands: Record<string, (args: string[]) => Promise<void>>,
-  serve: () => Promise<void>,
+  start: () => Promise<Running>,
 ): Promise<void> {
   // Before anything is written: the files of every app hold personal data or keys.
   keepNewFilesPrivate();
   const [name, ...args] = process.argv.slice(2);
-  if (name === undefined) return serve();
+  if (name === undefined) return runProcess(start);
   const command = commands[name];
   if (!command) fail(`unknown command "${name}"; there are: ${Object.keys(commands).join(', ') || 'none'}`);
   try {
