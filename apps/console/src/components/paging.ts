@@ -1,7 +1,7 @@
-/** The most that one request of a list answers. */
-export const longestList = 500;
+import { maxPageSize } from '@tributary/contracts/rules/json/body-limits';
+
 /** The query of a list that is read in one request. */
-export const wholeList = { max_results: longestList };
+export const wholeList = { max_results: maxPageSize };
 
 export const rowsPerPage = 50;
 
