@@ -5,7 +5,7 @@ import { decidePermits, maxAheadMs, nextArrival, type LimitState, type PermitDec
 import type { Limit } from './limits-of.js';
 
 /** Decided permits; the limits stay locked until the transaction ends. */
-export interface DecidedPermits extends PermitDecision {
+interface DecidedPermits extends PermitDecision {
   states: LimitState[];
   /** Number of permits that had expired: their processes were killed, or too slow. */
   expired: number;

@@ -23,13 +23,13 @@ export interface SignInEvent {
 }
 
 /** A token that a person has made with an invitation. */
-export interface InvitedToken extends Pick<SignInEvent, 'user_id' | 'request_id' | 'address'> {
+interface InvitedToken extends Pick<SignInEvent, 'user_id' | 'request_id' | 'address'> {
   organisation_id: string;
   token: { id: string; name: string; expiration_date: number };
 }
 
 /** A user that a first sign-in has made. */
-export interface NewPerson extends Pick<SignInEvent, 'session_id' | 'request_id' | 'address'> {
+interface NewPerson extends Pick<SignInEvent, 'session_id' | 'request_id' | 'address'> {
   created: { id: string; organisation_id: string } & Record<
     'type' | 'email' | 'first_name' | 'last_name' | 'role',
     string

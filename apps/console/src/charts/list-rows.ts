@@ -1,6 +1,6 @@
 import { depthOf, labelOf, type Point, type Result } from '@tributary/dashboards/results/result';
 
-export interface ResultRows {
+interface ResultRows {
   /** One for each level, then one for each series. */
   headers: string[];
   /** How many of the headers are keys. */

@@ -36,7 +36,7 @@ export function niceMaximum(value: number): number {
   return power * ([1, 2, 5, 10].find((step) => step * power >= value) ?? 10);
 }
 
-export interface Bar {
+interface Bar {
   x: number;
   y: number;
   width: number;

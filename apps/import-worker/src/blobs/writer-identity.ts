@@ -3,7 +3,7 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
 /** The process that writes a blob. Its `<host>.<pid>.<boot>` is the first half of the key. */
-export interface WriterIdentity {
+interface WriterIdentity {
   /** Host name, kernel and pid namespace. A pid has a meaning only within them: in each container the first one is 1. */
   host: string;
   pid: number;

@@ -15,7 +15,7 @@ const leaseMs = 15_000;
 const renewMs = leaseMs / 3;
 
 /** An `Idempotency-Key` and the import under which it was sent. */
-export interface UploadKey extends ImportPath {
+interface UploadKey extends ImportPath {
   idempotency_key: string;
 }
 

@@ -11,7 +11,7 @@ import { isUnfinishedJson } from './is-unfinished-json.js';
 import { codeUnitsOf, RecordScanner, type RecordSpan } from './record-scanner.js';
 import { decoderOf, encodingOf } from './text-decoder.js';
 
-export interface ScanSettings {
+interface ScanSettings {
   document_type: DocumentType;
   mime_type: MimeType;
   encoding: string;

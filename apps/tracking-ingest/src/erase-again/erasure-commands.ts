@@ -16,14 +16,14 @@ import { keepAllErasures } from '../erasure-log/erasure-log.js';
 import { keptPages } from '../erasure-log/kept-pages.js';
 import { type ErasedAgain, eraseLogged } from './erase-logged.js';
 
-export interface ErasureSource {
+interface ErasureSource {
   /** The address of the database. */
   url: string;
   secretsKey: string;
   logger: Logger;
 }
 
-export interface ErasedByBroker extends ErasedAgain {
+interface ErasedByBroker extends ErasedAgain {
   /** How many messages were left out, as they do not match the schema of the topic. */
   unreadable: number;
 }

@@ -41,7 +41,7 @@ export interface ResolveOptions {
   erasureKey?: ErasureReads['erasureKey'];
 }
 
-export interface Resolved<Claim extends IdentityClaim> {
+interface Resolved<Claim extends IdentityClaim> {
   resolved: Resolution<Claim>[];
   /** Still to be applied: `resolveAndMerge` does. */
   merges: Merge[];

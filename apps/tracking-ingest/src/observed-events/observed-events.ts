@@ -13,7 +13,7 @@ const maxViolationLength = 500;
 const maxWaiting = 100_000;
 
 /** A stored activity, with the user point of its person. */
-export interface OwnedActivity {
+interface OwnedActivity {
   activity: {
     datamart_id: string;
     received_ts: number;

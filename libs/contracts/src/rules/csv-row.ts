@@ -56,7 +56,7 @@ function quotedCell(row: string, from: number): Cell | { problem: string } {
 }
 
 /** Longest name of a column, in UTF-16 units: each row of a few bytes becomes JSON with all names. */
-export const maxColumnName = 255;
+const maxColumnName = 255;
 
 /** Why the names of the columns cannot be those of a table. */
 export function headerProblem(columns: readonly string[]): string | undefined {
