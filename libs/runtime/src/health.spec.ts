@@ -1,4 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { eventually } from '@tributary/testing/eventually';
 import { Health } from './health.js';
 
 const withParts = (...checks: (() => boolean | Promise<boolean>)[]) => {
@@ -8,6 +9,8 @@ const withParts = (...checks: (() => boolean | Promise<boolean>)[]) => {
 };
 
 describe('readiness', () => {
+  afterEach(() => void jest.restoreAllMocks());
+
   it('requires every dependency', async () => {
     await expect(
       withParts(
@@ -32,6 +35,15 @@ describe('readiness', () => {
       ready: false,
       parts: { 'part 0': 'up', 'part 1': 'down' },
     });
+  });
+
+  it('fails soon after a dependency does, also when the clock of the machine is set back', async () => {
+    let isUp = true;
+    const health = withParts(() => isUp);
+    await expect(health.report()).resolves.toMatchObject({ ready: true });
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000);
+    isUp = false;
+    await eventually(async () => expect(await health.report()).toMatchObject({ ready: false }), { within: 30_000 });
   });
 
   it('fails while the app drains', async () => {

@@ -16,7 +16,8 @@ const statementTimeoutMs = hourMs;
  */
 export class Maintenance extends Upkeep {
   private readonly connection: ClickHouseConnection;
-  private lastStart = 0;
+  /** As in `performance.now()`. */
+  private lastStart = -Infinity;
   private isStopping = false;
 
   /**
@@ -49,8 +50,9 @@ export class Maintenance extends Upkeep {
    * at work on a mutation, and would do it once more.
    */
   private async runIfDue(isOwner: boolean): Promise<void> {
-    if (!isOwner || Date.now() - this.lastStart < hourMs) return;
-    this.lastStart = Date.now();
+    const now = performance.now();
+    if (!isOwner || now - this.lastStart < hourMs) return;
+    this.lastStart = now;
     await this.run();
   }
 

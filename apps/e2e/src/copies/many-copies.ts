@@ -14,7 +14,9 @@ const { MANY_COPIES_SECONDS, MANY_COPIES_TIMELINE } = testingConfig();
 const faultsMs = MANY_COPIES_SECONDS * 1_000;
 /** A revocation is in effect within a second of its answer. A busy machine may need longer for some. */
 const revocationLimitMs = { median: 1_000, each: 3_000 };
-const recovery = { within: 300_000, every: 500 };
+/** A median means something, and a machine with little processor still gets there. */
+const revokedOfEach = 3;
+const recovery = { within: 600_000, every: 500 };
 
 /** Everything fails at random, under load. */
 export function manyCopies(suite: ReplicatedSuite): void {
@@ -48,7 +50,7 @@ export function manyCopies(suite: ReplicatedSuite): void {
         await suite.scenario.runThroughFault({
           inject: async () => {
             await faults.run(faultsMs);
-            await eventually(() => expect(timeline.revocations.length).toBeGreaterThan(10), recovery);
+            await eventually(() => expect(timeline.kindsRevoked(revokedOfEach)).toEqual(credentialKinds), recovery);
           },
           repair: () => Promise.resolve(),
         });

@@ -4,7 +4,7 @@ import { queryDatabase } from '@tributary/testing/postgres/query-database';
 import { BackgroundWork } from '../suite/background-work.js';
 import { noon, type Scenario } from '../suite/scenario.js';
 import type { FaultKind } from './fault-schedule.js';
-import type { Revocation } from './watched-revocations.js';
+import { credentialKinds, type CredentialKind, type Revocation } from './watched-revocations.js';
 
 const sampleMs = 1_000;
 
@@ -66,6 +66,12 @@ export class Timeline extends BackgroundWork {
 
   countOf(kind: FaultKind): number {
     return this.faults.filter((fault) => fault.kind === kind).length;
+  }
+
+  /** The kinds of credentials of which so many were revoked. */
+  kindsRevoked(times: number): CredentialKind[] {
+    const count = (kind: CredentialKind) => this.revocations.filter(({ credential }) => credential === kind).length;
+    return credentialKinds.filter((kind) => count(kind) >= times);
   }
 
   write(file: string, outcome: Record<string, unknown>): void {

@@ -61,6 +61,28 @@ describe('a limit of activities per second', () => {
       [1, true, 1],
     ],
     [
+      'more than a burst, after the time that the refusal says',
+      4,
+      [
+        [0, 10],
+        [1_000, 10],
+        [2_000, 10],
+        [3_000, 5],
+      ],
+      [2, 1, true, 1],
+    ],
+    [
+      'a burst only, after a long time without the refused request',
+      4,
+      [
+        [0, 10],
+        [600_000, 10],
+        [600_000, 4],
+        [600_000, 1],
+      ],
+      [2, 2, true, 1],
+    ],
+    [
       'less than one per second',
       0.25,
       [
@@ -96,6 +118,16 @@ describe('a limit of activities per second', () => {
     ).toEqual([true, 1]);
     expect(sendAll(10, [[1_000, 10]], rates)).toEqual([true]);
   });
+
+  it('lets a request of any size pass the second time, after what the first answer says, unless others come', () =>
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 1_000 }), (max_qps, activities) => {
+        const rates = new ActivityRates();
+        const [first] = sendAll(max_qps, [[0, activities]], rates);
+        const later = typeof first === 'number' ? first * 1_000 : 0;
+        expect(first === true || sendAll(max_qps, [[later, activities]], rates)[0]).toBe(true);
+      }),
+    ));
 
   it('is never exceeded by more than a burst', () =>
     fc.assert(

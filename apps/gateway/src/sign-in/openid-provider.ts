@@ -17,6 +17,7 @@ export class RefusedSignIn extends Error {}
 
 /** The OpenID provider at which people sign in. It is called only while a person signs in, so the gateway starts without it. */
 export class OpenIdProvider {
+  /** `until` as in `performance.now()`. */
   private metadata: { value: Promise<Metadata>; until: number } | undefined;
   readonly redirectUri: string;
 
@@ -96,8 +97,8 @@ export class OpenIdProvider {
 
   /** @throws SERVICE_UNAVAILABLE */
   private async read(): Promise<Metadata> {
-    if (!this.metadata || this.metadata.until <= Date.now())
-      this.metadata = { value: this.discover(), until: Date.now() + metadataTtlMs };
+    if (!this.metadata || this.metadata.until <= performance.now())
+      this.metadata = { value: this.discover(), until: performance.now() + metadataTtlMs };
     const { value } = this.metadata;
     return value.catch((cause: unknown) => {
       if (this.metadata?.value === value) this.metadata = undefined;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { unavailable } from '@tributary/contracts/errors';
 import { topic } from '@tributary/contracts/topics/topic';
 import fc from 'fast-check';
@@ -59,6 +59,8 @@ function aRunner(
 }
 
 describe('the batch runner', () => {
+  afterEach(() => void jest.restoreAllMocks());
+
   it('isolates every poison message, for any number and positions of them, and handles all others in order', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.boolean(), { minLength: 1, maxLength: 40 }), async (isPoison) => {
@@ -94,6 +96,18 @@ describe('the batch runner', () => {
     expect(handled).toEqual([1, 2]);
     expect(deadLetters).toEqual([]);
     expect(runner.counters).toMatchObject({ handled: 2, deadLettered: 0, failures: 0, paused: 0 });
+  });
+
+  it('waits no longer between its attempts when the clock of the machine is set back', async () => {
+    let calls = 0;
+    const { runner, handled } = aRunner(() => {
+      if (++calls === 1) throw unavailable('database down');
+    });
+    const hourAgo = Date.now() - 3_600_000;
+    const outcome = runner.run(batchOf([1]), running);
+    jest.spyOn(Date, 'now').mockReturnValue(hourAgo);
+    await outcome;
+    expect(handled).toEqual([1]);
   });
 
   it('dead-letters what its handler refuses, where the publisher has its answer already', async () => {

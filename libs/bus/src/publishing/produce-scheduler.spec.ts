@@ -123,8 +123,9 @@ describe('a producer with a queue for each leader', () => {
     const { publish } = publisherTo(new StandInCluster([1], () => new Error('timed out')), { deadlineMs: 300 });
     const outcome = publish('k');
     const clock = jest.spyOn(Date, 'now').mockReturnValue(hourAgo);
-    await expect(outcome).rejects.toMatchObject(refused);
-    clock.mockRestore();
+    await expect(outcome)
+      .rejects.toMatchObject(refused)
+      .finally(() => clock.mockRestore());
   });
 
   it('waits for a leader, and for a topic, until the deadline', async () => {
