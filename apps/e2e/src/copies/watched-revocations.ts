@@ -16,7 +16,7 @@ const pauseMs = 1_000;
 const maxStock = 5;
 
 export const credentialKinds = ['token', 'collect key', 'session'] as const;
-type CredentialKind = (typeof credentialKinds)[number];
+export type CredentialKind = (typeof credentialKinds)[number];
 
 /** A credential that can be revoked. */
 interface Credential {
