@@ -32,7 +32,6 @@ import { CountAppliedHandler } from './scheduling/count-applied.handler.js';
 import { Pipeline } from './scheduling/pipeline.js';
 import { ProgressLog } from './scheduling/progress-log.js';
 import { ScheduleRepository } from './scheduling/schedule.repository.js';
-import { PassBodiesThrough } from './uploads/pass-bodies-through.js';
 import { UploadHousekeeping } from './uploads/upload-housekeeping.js';
 import { RepeatableUploads } from './uploads/repeatable-uploads.js';
 import { UploadReceiver } from './uploads/upload-receiver.js';
@@ -48,7 +47,7 @@ const resources: Provider[] = [
     inject: [ExecutionsRepository],
   },
 ];
-const uploads: Provider[] = [PassBodiesThrough, UploadReceiver, RepeatableUploads, UploadHousekeeping];
+const uploads: Provider[] = [UploadReceiver, RepeatableUploads, UploadHousekeeping];
 const pipeline: Provider[] = [
   ScheduleRepository,
   ChunksRepository,

@@ -82,6 +82,17 @@ describe('a document import', () => {
     expect(await answer(send('PUT', `${root}/${id}`, anImport()))).toMatchObject(notFound);
   });
 
+  it.each(['application/json', 'application/x-ndjson', 'text/csv', 'text/plain'])(
+    'is deleted by a request with the type %s and no body',
+    async (type) => {
+      const { id } = await imports.createImport();
+      const request = { method: 'DELETE', headers: { 'content-type': type } };
+      expect(await answer(imports.send(`${root}/${id}`, request))).toMatchObject({ code: 200 });
+      const withBody = await answer(imports.send(`${root}/${id}`, { ...request, body: 'x' }));
+      expect(withBody).toMatchObject({ code: 400, body: { error_code: 'BAD_REQUEST_FORMAT' } });
+    },
+  );
+
   it('is found only in its own datamart', async () => {
     const { id } = await imports.createImport();
     expect(await answer(send('GET', `/v1/datamarts/3/document_imports/${id}`))).toMatchObject(notFound);

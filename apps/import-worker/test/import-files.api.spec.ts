@@ -24,12 +24,19 @@ describe('the file of an execution', () => {
   it.each<[string, string | undefined]>([
     ['JSON', 'application/json'],
     ['another mime type', 'text/csv'],
-    ['plain text', 'text/plain'],
+    ['another name of NDJSON', 'application/ndjson'],
     ['no type', undefined],
-  ])('sent as %s is rejected', async (_case, type) => {
+  ])('sent as %s is rejected with the type of the import', async (_case, type = '') => {
     const before = await stored();
     const target = imports.executionsOf(await imports.createImport());
-    expect(await error(await send(target, Buffer.from(segmentLines(1)), type))).toEqual([400, 'BAD_REQUEST_FORMAT']);
+    const response = await send(target, Buffer.from(segmentLines(2)), type === '' ? undefined : type);
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      expect.objectContaining({
+        error_code: 'BAD_REQUEST_FORMAT',
+        error: `Content-Type must be application/x-ndjson, the type of the import, not "${type}"`,
+      }),
+    ]);
     expect(await stored()).toEqual(before);
   });
 
@@ -124,7 +131,7 @@ describe('the file of an execution', () => {
   });
 
   it('is not accepted as the body of other routes', async () => {
-    for (const type of ['text/csv', 'application/x-ndjson'])
+    for (const type of ['text/csv', 'application/x-ndjson', 'multipart/form-data; boundary=b'])
       expect(await error(await send(imports.imports, '{}', type))).toEqual([400, 'BAD_REQUEST_FORMAT']);
   });
 });

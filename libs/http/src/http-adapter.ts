@@ -5,6 +5,7 @@ import { notFound } from '@tributary/contracts/errors';
 import { maxBodyBytes } from '@tributary/contracts/rules/json/body-limits';
 import { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import './caller.js';
+import { hasBody } from './body/content-coding.js';
 import { markLength, parseJson } from './json-body.js';
 import { bytesType, hideContentType } from './bytes-body.js';
 import './ndjson-body.js';
@@ -114,25 +115,35 @@ export function createHttpAdapter({ logger, behindGateway = false, limits: given
     readNdjson(request, connections.held, done),
   );
   server.addContentTypeParser(bytesType, (request, _payload, done) => readBytes(request, connections.held, done));
+  server.addContentTypeParser('*', (request, _payload, done) => leaveUnread(request, done));
   return adapter;
 }
 
 type Done = (error: Error | null, value?: unknown) => void;
 
 function readJson(request: FastifyRequest, held: HeldBodies, done: Done): void {
+  if (request.routeOptions.config.streamsBody) return done(null);
   const parse = (error: Error | null, bytes?: Buffer) => (bytes ? parseBody(request, bytes, done) : done(error));
   new BodyReader(request, held, parse).read();
 }
 
 function readNdjson(request: FastifyRequest, held: HeldBodies, done: Done): void {
-  const { takesNdjson, streamsBody } = request.routeOptions.config;
-  if (takesNdjson) new BodyReader(request, held, done).read();
-  else done(streamsBody ? null : wrongContentType(request));
+  if (request.routeOptions.config.takesNdjson) new BodyReader(request, held, done).read();
+  else leaveUnread(request, done);
 }
 
 function readBytes(request: FastifyRequest, held: HeldBodies, done: Done): void {
   if (request.routeOptions.config.takesBytes) new BodyReader(request, held, done).read();
-  else done(wrongContentType(request));
+  else leaveUnread(request, done);
+}
+
+/**
+ * The handler of a route with `streamsBody` reads the body itself, under each content type. On any other route the body is
+ * refused; clients send a content type even without one, as with DELETE.
+ */
+function leaveUnread(request: FastifyRequest, done: Done): void {
+  const { streamsBody } = request.routeOptions.config;
+  done(streamsBody || !hasBody(request) ? null : wrongContentType(request));
 }
 
 function parseBody(request: FastifyRequest, bytes: Buffer, done: Done): void {

@@ -16,6 +16,11 @@ describe('parseOrThrow', () => {
     expect(() => parseOrThrow(Metrics, { metrics })).toThrow(/metrics\[4\]\.expression.*and more$/);
   });
 
+  it('says once what several checks of a field say', () => {
+    const Limited = z.object({ size: z.int().max(Number.MAX_SAFE_INTEGER) });
+    expect(() => parseOrThrow(Limited, { size: 2 ** 60 })).toThrow(/^size: must be at most 9007199254740991$/);
+  });
+
   it('refuses a missing body with BAD_REQUEST_FORMAT', () => {
     expect(() => parseOrThrow(Metrics, undefined)).toThrow(expect.objectContaining({ code: 'BAD_REQUEST_FORMAT' }));
   });

@@ -35,8 +35,8 @@ export function parseOrThrow<Schema extends Checker>(schema: Schema, value: unkn
 export const parseExactly = <Schema extends Checker>(schema: Schema, json: ParsedJson): Checked<Schema> =>
   parseOrThrow(schema, withExactIntegers(json));
 
-/** One clause per problem, the first `maxProblems` of them. */
+/** One clause per problem, the first `maxProblems` of them. Several checks of a field may say the same. */
 function describe(error: z.ZodError): string {
-  const clauses = error.issues.slice(0, maxProblems).map((issue) => `${fieldPath(issue.path)}: ${issue.message}`);
-  return clauses.join('; ') + (error.issues.length > maxProblems ? '; and more' : '');
+  const clauses = [...new Set(error.issues.map((issue) => `${fieldPath(issue.path)}: ${issue.message}`))];
+  return clauses.slice(0, maxProblems).join('; ') + (clauses.length > maxProblems ? '; and more' : '');
 }

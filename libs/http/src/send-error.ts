@@ -48,7 +48,7 @@ function asApiError(thrown: unknown, request: FastifyRequest): ApiError | undefi
   if (thrown instanceof ApiError) return thrown;
   const status = statusOf(thrown);
   if (status === 404) return new ApiError('RESOURCE_NOT_FOUND', 'Resource Not Found');
-  // Fastify and Nest refuse some requests before our code runs: unknown content type, body over the limit, bad URL.
+  // Fastify and Nest refuse some requests before our code runs: malformed content type, body over the limit, bad URL.
   if (status === 415) return wrongContentType(request);
   if (status >= 400 && status < 500) return new ApiError('BAD_REQUEST_FORMAT', formatMessage(thrown as FrameworkError));
   return undefined;

@@ -1,11 +1,11 @@
-import { Body, Controller, Req } from '@nestjs/common';
-import { expirationOf, SegmentId, type UserSegmentInput } from '@tributary/contracts/tracking/user-segment';
+import { Controller, Req } from '@nestjs/common';
+import { expirationOf, SegmentId } from '@tributary/contracts/tracking/user-segment';
 import { audienceSegments } from '@tributary/contracts/endpoints/tracking-ingest/audience-segments.operations';
 import { bodyOf, Serves } from '@tributary/http/endpoints/serves';
 import { rawMembers } from '@tributary/http/body/raw-members';
 import '@tributary/http/caller';
 import { JsonText, okText } from '@tributary/http/json-text';
-import { parse, parseOrThrow } from '@tributary/http/parse';
+import { parseExactly, parseOrThrow } from '@tributary/http/parse';
 import { deleted, type Deleted } from '@tributary/http/responses';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -26,12 +26,12 @@ export class LiveMembershipsController {
   @JsonText()
   async put(
     @MembershipInPath() path: MembershipPath,
-    @Body(parse(bodyOf(putUserSegment))) body: UserSegmentInput,
-    @Req() { bodyText = '' }: FastifyRequest,
+    @Req() { body: value, bodyText: text = '' }: FastifyRequest,
   ): Promise<string> {
+    const body = parseExactly(bodyOf(putUserSegment), { text, value });
     parseOrThrow(SegmentPath, path);
     const now = Date.now();
-    const write = { expiration_ts: expirationOf(body, now), data_bag: rawMembers(bodyText).get('data_bag') };
+    const write = { expiration_ts: expirationOf(body, now), data_bag: rawMembers(text).get('data_bag') };
     return okText(membershipText(await this.memberships.write(path, write, now)));
   }
 

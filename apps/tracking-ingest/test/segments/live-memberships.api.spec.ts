@@ -84,13 +84,14 @@ describe('PUT of a membership', () => {
     expect((await list(agent)).text).toContain(`"data_bag":${data_bag},"creation_ts"`);
   });
 
-  it.each<[string, object, number | null]>([
+  it.each<[string, object | string, number | null]>([
     // In 2100: the job would delete one that has expired while another test counts.
     ['at its date', { expiration_ts: 4_102_444_800_000 }, 4_102_444_800_000],
     ['never by a duration of 0', { expiration_duration: 0 }, null],
     ['never without both', {}, null],
     ['never with nulls', { expiration_ts: null, expiration_duration: null }, null],
     ['at a date as text', { expiration_ts: '1900000000000' }, 1_900_000_000_000],
+    ['at the last int64', '{"expiration_ts":9223372036854775807}', Number.MAX_SAFE_INTEGER],
     ['not beyond the safe integers', { expiration_duration: Number.MAX_SAFE_INTEGER }, Number.MAX_SAFE_INTEGER],
   ])('ends it %s', async (_case, body, expiration_ts) => {
     expect((await put(anAgent(), 's', body)).body).toMatchObject({ data: { expiration_ts } });
@@ -141,14 +142,15 @@ describe('PUT of a membership', () => {
   const both = { expiration_ts: 5, expiration_duration: 5 };
   it.each<[string, string, object | string, string]>([
     ['both expirations', 's', both, 'expiration_duration: '],
-    ['a negative duration', 's', { expiration_duration: -1 }, 'expiration_duration: '],
-    ['half a minute', 's', { expiration_duration: 0.5 }, 'expiration_duration: '],
+    ['a negative duration', 's', { expiration_duration: -1 }, 'expiration_duration: must be an integer of at least 0'],
+    ['half a minute', 's', { expiration_duration: 0.5 }, 'expiration_duration: must be an integer of at least 0'],
     ['a duration that is a word', 's', { expiration_duration: 'x' }, 'expiration_duration: '],
     ['a duration beyond the safe integers', 's', { expiration_duration: 2 ** 53 }, 'expiration_duration: '],
     ['a negative date', 's', { expiration_ts: -1 }, 'expiration_ts: '],
     ['a date of 0', 's', { expiration_ts: 0 }, 'expiration_ts: '],
     ['a date that is a word', 's', { expiration_ts: 'x' }, 'expiration_ts: '],
     ['a date beyond an int64', 's', { expiration_ts: '9223372036854775808' }, 'expiration_ts: '],
+    ['a number beyond an int64', 's', '{"expiration_ts":9223372036854775808}', 'expiration_ts: '],
     ['U+0000 in the data bag', 's', { data_bag: ['\0'] }, 'data_bag[0]: '],
     ['a data bag that is too deep', 's', `{"data_bag":${'['.repeat(40)}${']'.repeat(40)}}`, 'data_bag'],
     ['a body that is a list', 's', [], 'body: '],

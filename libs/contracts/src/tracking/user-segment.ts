@@ -23,7 +23,7 @@ export type UserSegment = z.infer<typeof UserSegment>;
 
 /** When a membership ends, as writes give it. Without both fields, the segment's `default_ttl` applies. */
 export const segmentExpiration = {
-  expiration_duration: numberOrDecimal('must be a number')
+  expiration_duration: numberOrDecimal('must be an integer of at least 0')
     .int()
     .min(0)
     .max(Number.MAX_SAFE_INTEGER)
