@@ -20,7 +20,7 @@ import { AnalysisSettings } from '../src/config.js';
 import { analysisDatabase } from '../src/database.js';
 import { aMessage } from './analysis-database.js';
 
-export interface AnalysisBoot {
+interface AnalysisBoot {
   settings?: Partial<AnalysisSettings>;
   /** The database of another process. */
   postgres?: TestPostgres;

@@ -164,7 +164,7 @@ const internal = {
   providers: [InternalAccessRepository],
 };
 
-export interface AdminOptions extends AdminSettings {
+interface AdminOptions extends AdminSettings {
   DATABASE_URL: string;
   /** Set if admin is a separate process, to which the gateways send look-ups. */
   GATEWAY_PUBLIC_KEY?: readonly KeyObject[];

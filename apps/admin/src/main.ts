@@ -11,7 +11,7 @@ import { migrate } from '@tributary/database/migrate';
 import { ConfigError, DatabaseConfig, loadConfig } from '@tributary/runtime/config';
 import { kafkaConnection } from '@tributary/runtime/kafka-access';
 import { createLogger } from '@tributary/runtime/logger';
-import { runCommand, runProcess } from '@tributary/runtime/main';
+import { runCommand } from '@tributary/runtime/main';
 import type { Platform } from '@tributary/runtime/platform';
 import { startService } from '@tributary/runtime/service';
 import { SecretsKeyring } from '@tributary/security/secrets-keyring';
@@ -99,4 +99,4 @@ const commands = {
   dlq: deadLetters,
   rewind,
 };
-await runCommand(commands, () => runProcess(serve));
+await runCommand(commands, serve);

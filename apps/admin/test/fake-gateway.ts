@@ -7,7 +7,7 @@ import { credentialName, type CredentialChanged, type DirectoryChanged } from '@
 import { credentialChanged, directoryChanged } from '@tributary/contracts/topics/topics';
 import { DirectoryStore } from '@tributary/security/directory.store';
 
-export interface DirectoryRecord {
+interface DirectoryRecord {
   key: string;
   value: DirectoryChanged | null;
 }

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { loadConfig } from '@tributary/runtime/config';
-import { runCommand, runProcess } from '@tributary/runtime/main';
+import { runCommand } from '@tributary/runtime/main';
 import { startService } from '@tributary/runtime/service';
 import { AnalyticsModule } from './analytics.module.js';
 import { AnalyticsConfig, AnalyticsServiceConfig } from './config.js';
@@ -13,4 +13,4 @@ const serve = () => {
 
 const rebuild = () => rebuildFacts(loadConfig(AnalyticsConfig));
 
-await runCommand({ rebuild }, () => runProcess(serve));
+await runCommand({ rebuild }, serve);

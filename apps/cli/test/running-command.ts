@@ -44,7 +44,7 @@ export class Machine {
   }
 }
 
-export interface Ended {
+interface Ended {
   code: number | null;
   out: string;
   errors: string;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 
-export interface Rule {
+interface Rule {
   record?: string;
   alert?: string;
   expr: string;

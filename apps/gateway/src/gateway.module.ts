@@ -63,7 +63,7 @@ import { NoTraceSource, TraceSource } from './traces/trace-source.js';
 import { SdkScriptController } from './sdk-script/sdk-script.controller.js';
 
 /** How the gateway reaches admin, which keeps sessions: a provider of `SessionSource`, and the modules that it needs. */
-export interface SessionConnection extends Pick<ModuleMetadata, 'imports'> {
+interface SessionConnection extends Pick<ModuleMetadata, 'imports'> {
   provider: Provider;
 }
 

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { newGatewayKeys } from '@tributary/contracts/admin/gateway-keys';
 import { loadConfig } from '@tributary/runtime/config';
 import { gatewayKeysOf } from '@tributary/runtime/gateway-keys';
-import { runCommand, runProcess } from '@tributary/runtime/main';
+import { runCommand } from '@tributary/runtime/main';
 import { startService } from '@tributary/runtime/service';
 import { signatureHeaders } from '@tributary/security/signing';
 import { guardRoutes } from './access/access.hook.js';
@@ -58,4 +58,4 @@ const makeKeys = () => {
   return Promise.resolve();
 };
 
-await runCommand({ 'make-keys': makeKeys }, () => runProcess(serve));
+await runCommand({ 'make-keys': makeKeys }, serve);

@@ -11,7 +11,7 @@ export interface CapturedRequest {
   body: string;
 }
 
-export interface Answer {
+interface Answer {
   status: number;
   /** Whether it is the page of the console, which is public. */
   isPage: boolean;

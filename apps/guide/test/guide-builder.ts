@@ -4,13 +4,13 @@ import path from 'node:path';
 
 export const root = path.join(import.meta.dirname, '../../..');
 
-export interface Section {
+interface Section {
   title: string;
   files: string[];
   folders?: { title: string; folder: string }[];
   isForReviewers?: boolean;
 }
-export interface Page {
+interface Page {
   file: string;
   name: string;
   title: string;

@@ -4,7 +4,7 @@ import { executionChanged } from '@tributary/contracts/topics/topics';
 import { uuid7 } from '@tributary/contracts/values/uuid';
 import type { ClientBase } from 'pg';
 
-export interface StatusChange {
+interface StatusChange {
   datamart_id: string;
   execution_id: string;
   status: ExecutionStatus;

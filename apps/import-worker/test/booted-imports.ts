@@ -29,7 +29,7 @@ function fillDirectory({ app }: BootedApp): void {
     directory.apply({ kind: 'datamart', id, organisation_id });
 }
 
-export interface BootImportsOptions {
+interface BootImportsOptions {
   settings?: Partial<Record<keyof ImportSettings, unknown>>;
   tracking?: Tracking;
 }

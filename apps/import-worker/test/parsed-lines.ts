@@ -22,6 +22,6 @@ export const parseRow = (document_type: DocumentType, columns: string, row: stri
   lineParser(format(document_type, { csv_columns: columns.split(','), csv_delimiter: ',' }))(Buffer.from(row), context);
 
 export type Fields = Record<string, unknown>;
-export const broken = (error_code: string) => ({ error_code, error: expect.any(String) });
+const broken = (error_code: string) => ({ error_code, error: expect.any(String) });
 export const badData = broken('BAD_REQUEST_DATA');
 export const badFormat = broken('BAD_REQUEST_FORMAT');

@@ -12,7 +12,7 @@ import { loadConfig } from '@tributary/runtime/config';
 import { Health } from '@tributary/runtime/health';
 import { kafkaConnection } from '@tributary/runtime/kafka-access';
 import { createLogger, type Logger } from '@tributary/runtime/logger';
-import { exitBecause, runCommand, runProcess } from '@tributary/runtime/main';
+import { exitBecause, runCommand } from '@tributary/runtime/main';
 import { Metrics } from '@tributary/runtime/metrics/metrics';
 import type { Platform } from '@tributary/runtime/platform';
 import { makePrivate } from '@tributary/runtime/private-files';
@@ -27,7 +27,7 @@ import { openStores } from './stores.js';
 import { welcome } from './welcome.js';
 import { adminDatabase } from '@tributary/admin/database';
 import { makeToken } from '@tributary/admin/commands/make-token';
-import { createDataSource } from '@tributary/database/data-source';
+import { withDataSource } from '@tributary/database/data-source';
 
 async function serve() {
   const config = loadConfig(StandaloneConfig);
@@ -91,7 +91,7 @@ function busLocation(config: StandaloneConfig): SuspectLogLocation {
   return { connection: { ...kafkaConnection({ ...config, KAFKA_BROKERS }), clientId: 'standalone' } };
 }
 
-await runCommand({ 'make-token': printNewToken }, () => runProcess(serve));
+await runCommand({ 'make-token': printNewToken }, serve);
 
 /** The command `make-token`: the same as admin's, for an embedded product that is stopped. */
 async function printNewToken([user]: string[]): Promise<void> {
@@ -100,9 +100,9 @@ async function printNewToken([user]: string[]): Promise<void> {
   const logger = createLogger('standalone', config.LOG_LEVEL, process.stderr);
   const stores = await openStores(config, logger);
   try {
-    const dataSource = await createDataSource({ ...adminDatabase, url: stores.databaseUrl }).initialize();
-    const token = await makeToken(dataSource, { user, lifetime: config.API_TOKEN_LIFETIME }, logger);
-    await dataSource.destroy();
+    const token = await withDataSource({ ...adminDatabase, url: stores.databaseUrl }, (dataSource) =>
+      makeToken(dataSource, { user, lifetime: config.API_TOKEN_LIFETIME }, logger),
+    );
     process.stdout.write(`${token}\n`);
   } finally {
     await stores.stop();

@@ -13,7 +13,7 @@ import type { StandaloneConfig } from './config.js';
 
 const databases = [adminDatabase, trackingDatabase, importDatabase, warehouseDatabase, analysisDatabase];
 
-export interface Stores {
+interface Stores {
   databaseUrl: string;
   stop: () => Promise<void>;
 }

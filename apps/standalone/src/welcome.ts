@@ -1,5 +1,5 @@
 /** The addresses and the token that a start prints. */
-export interface Welcome {
+interface Welcome {
   url: string;
   dataDir: string;
   /** Shown on the first start only, and never if the operator has given it. */

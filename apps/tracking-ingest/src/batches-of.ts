@@ -1,5 +1,5 @@
 /** Items of one key. */
-export interface Batch<Item> {
+interface Batch<Item> {
   key: string;
   items: Item[];
 }

@@ -3,7 +3,7 @@ import { migrate } from '@tributary/database/migrate';
 import { CommonConfig, ConfigError, DatabaseConfig, KafkaConfig, loadConfig } from '@tributary/runtime/config';
 import { kafkaConnection } from '@tributary/runtime/kafka-access';
 import { createLogger } from '@tributary/runtime/logger';
-import { runCommand, runProcess } from '@tributary/runtime/main';
+import { runCommand } from '@tributary/runtime/main';
 import { startService } from '@tributary/runtime/service';
 import { SecretsConfig } from '@tributary/security/secrets-config';
 import type { ErasedAgain } from './erase-again/erase-logged.js';
@@ -85,5 +85,5 @@ await runCommand(
     erasures: showErasures,
     'erase-again': eraseAgain,
   },
-  () => runProcess(serve),
+  serve,
 );

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { migrate } from '@tributary/database/migrate';
 import { DatabaseConfig, loadConfig } from '@tributary/runtime/config';
-import { runCommand, runProcess } from '@tributary/runtime/main';
+import { runCommand } from '@tributary/runtime/main';
 import { startService } from '@tributary/runtime/service';
 import { WarehouseMetadataConfig } from './config.js';
 import { warehouseDatabase } from './database.js';
@@ -21,4 +21,4 @@ const serve = () => {
   });
 };
 
-await runCommand({ migrate: migrateOnly }, () => runProcess(serve));
+await runCommand({ migrate: migrateOnly }, serve);

@@ -10,7 +10,7 @@ import { warehouseDatabase } from '../src/database.js';
 import type { Engines } from '../src/engines/engine.js';
 import { WarehouseMetadataModule } from '../src/warehouse-metadata.module.js';
 
-export interface WarehousesBoot {
+interface WarehousesBoot {
   settings?: Partial<WarehouseSettings>;
   engines?: Engines;
   controllers?: Type[];
@@ -37,7 +37,7 @@ export const reader = caller(['1', 'READER']);
 export const outsider = caller(['2', 'ORGANISATION_ADMIN']);
 
 /** A JSON response. */
-export interface Answer {
+interface Answer {
   status: number;
   headers: Headers;
   body: Record<string, unknown> & { data: never };

@@ -12,7 +12,7 @@ const [honestMs, nextMs] = [180_000, 1_000];
 /** A busy machine is slow: another answer gets as many times the time of an honest one. */
 const honestScans = 10;
 
-export interface ArenaOptions {
+interface ArenaOptions {
   nextMs?: number;
   processes?: number;
 }
@@ -30,7 +30,7 @@ export interface Arena<Case> {
   open: () => HostileServer<Case>;
 }
 
-export type Outcome = Scan | ApiError;
+type Outcome = Scan | ApiError;
 
 /** Scans every case in a few processes, each with a server of its own, and returns the outcomes in the order of the cases. */
 export async function scanAll<Case>(arena: Arena<Case>, cases: Case[], options: ArenaOptions = {}): Promise<Outcome[]> {

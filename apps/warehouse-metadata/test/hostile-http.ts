@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { secret, type Arena, type HostileServer } from './hostile-arena.js';
 
 /** One request of a scan gets a broken answer, all others an honest one. */
-export interface HttpCase {
+interface HttpCase {
   request: number;
   answer: (response: ServerResponse, honest: object) => void;
   /** How the case is named when it fails. */
@@ -160,7 +160,7 @@ export function httpCases(count: number, seed: number, requests: number): HttpCa
 }
 
 /** An honest case. */
-export const honestHttp: HttpCase = { request: -1, name: 'honest', answer: () => undefined };
+const honestHttp: HttpCase = { request: -1, name: 'honest', answer: () => undefined };
 
 function open(honestAnswer: (url: string, body: string) => object): HostileServer<HttpCase> {
   let current = honestHttp;

@@ -5,7 +5,7 @@ import { ToolFailure } from './answers/tool-failure.js';
 import type { Subject, Tool } from './tools/tool.js';
 
 /** The most bytes of an answer: about as much as an agent reads in one step. */
-export const maxAnswerBytes = 200_000;
+const maxAnswerBytes = 200_000;
 
 export interface ServerOptions {
   tools: readonly Tool[];

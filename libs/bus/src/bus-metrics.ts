@@ -1,11 +1,11 @@
 import { Counter, Gauge, type Metric } from 'prom-client';
+import { byConsumer } from './consuming/batch-metrics.js';
 import type { BusStrategy, ConsumerStats } from './consuming/bus.strategy.js';
 import type { WatchedPublisher } from './publishing/outbound-queue.js';
 import { waitAtMost } from './wait-at-most.js';
 
 /** Registered by the process that has the bus. */
 const unregistered = { registers: [] };
-const byConsumer = ['group', 'topic'] as const;
 /** The longest that a scrape waits for brokers that are down. */
 const lagTimeoutMs = 2_000;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { maxPageSize } from './rules/json/body-limits.js';
 
-/** The most elements of one page, also where more are asked for, and their default number. */
-const maxPageSize = 500;
+/** The elements of one page, where no number is asked for. */
 const defaultPageSize = 50;
 const maxInt32 = 2_147_483_647;
 

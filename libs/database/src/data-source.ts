@@ -83,6 +83,19 @@ export function createDataSource(options: DataSourceOptions): DataSource {
   });
 }
 
+/** Runs the work of a command with a data source of its own, which is closed at the end. */
+export async function withDataSource<T>(
+  options: DataSourceOptions,
+  work: (dataSource: DataSource) => Promise<T>,
+): Promise<T> {
+  const dataSource = await createDataSource(options).initialize();
+  try {
+    return await work(dataSource);
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
 /** TypeORM's own pool. The data source must be initialised. */
 export const poolOf = (dataSource: DataSource) => (dataSource.driver as PostgresDriver).master as Pool;
 

@@ -124,16 +124,16 @@ type Done = (error: Error | null, value?: unknown) => void;
 function readJson(request: FastifyRequest, held: HeldBodies, done: Done): void {
   if (request.routeOptions.config.streamsBody) return done(null);
   const parse = (error: Error | null, bytes?: Buffer) => (bytes ? parseBody(request, bytes, done) : done(error));
-  new BodyReader(request, { maxBytes: maxBodyBytes, held }, parse).read();
+  new BodyReader(request, held, parse).read();
 }
 
 function readNdjson(request: FastifyRequest, held: HeldBodies, done: Done): void {
-  if (request.routeOptions.config.takesNdjson) new BodyReader(request, { maxBytes: maxBodyBytes, held }, done).read();
+  if (request.routeOptions.config.takesNdjson) new BodyReader(request, held, done).read();
   else leaveUnread(request, done);
 }
 
 function readBytes(request: FastifyRequest, held: HeldBodies, done: Done): void {
-  if (request.routeOptions.config.takesBytes) new BodyReader(request, { maxBytes: maxBodyBytes, held }, done).read();
+  if (request.routeOptions.config.takesBytes) new BodyReader(request, held, done).read();
   else leaveUnread(request, done);
 }
 

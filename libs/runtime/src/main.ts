@@ -19,11 +19,11 @@ export async function runProcess(start: () => Promise<Running>): Promise<void> {
     const running = await start();
     await stopped;
     await running.drain();
-    setTimeout(() => exit(1, 'the shutdown took too long'), running.stopWithinMs ?? shutdownTimeoutMs).unref();
+    setTimeout(() => fail('the shutdown took too long'), running.stopWithinMs ?? shutdownTimeoutMs).unref();
     await running.stop();
     process.exit(0);
   } catch (error) {
-    exit(1, explain(error));
+    fail(explain(error));
   }
 }
 
@@ -37,21 +37,21 @@ function onStopSignal(): Promise<void> {
 /** Runs a one-shot command of an app (`node main.js migrate`) with the arguments after its name; without one, serves. */
 export async function runCommand(
   commands: Record<string, (args: string[]) => Promise<void>>,
-  serve: () => Promise<void>,
+  start: () => Promise<Running>,
 ): Promise<void> {
   // Before anything is written: the files of every app hold personal data or keys.
   keepNewFilesPrivate();
   const [name, ...args] = process.argv.slice(2);
-  if (name === undefined) return serve();
+  if (name === undefined) return runProcess(start);
   const command = commands[name];
-  if (!command) exit(1, `unknown command "${name}"; there are: ${Object.keys(commands).join(', ') || 'none'}`);
+  if (!command) fail(`unknown command "${name}"; there are: ${Object.keys(commands).join(', ') || 'none'}`);
   try {
     await command(args);
     // Output to a pipe is written asynchronously, and exit does not wait for it.
     await new Promise<void>((resolve) => process.stdout.write('', () => resolve()));
     process.exit(0);
   } catch (error) {
-    exit(1, explain(error));
+    fail(explain(error));
   }
 }
 
@@ -76,7 +76,7 @@ export const exitBecause =
     process.exit(1);
   };
 
-function exit(code: number, message: string): never {
+function fail(message: string): never {
   process.stderr.write(`${message}\n`);
-  process.exit(code);
+  process.exit(1);
 }

@@ -93,5 +93,5 @@ function parsed(text: string | undefined): URL | undefined {
 const isProtected = ({ protocol, hostname }: URL) => protocol === 'https:' || isLocalhost(hostname);
 
 /** Names of this machine, as `URL` writes them. */
-export const isLocalhost = (hostname: string): boolean =>
+const isLocalhost = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';

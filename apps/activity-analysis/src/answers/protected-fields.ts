@@ -19,7 +19,7 @@ const ofActivity = [
 ] as const;
 
 export const protectedFields = [...ofActivity, '$ts', ...platformFields] as const;
-export type ProtectedField = (typeof protectedFields)[number];
+type ProtectedField = (typeof protectedFields)[number];
 
 /**
  * Gives the protected fields of an answer the text that they have in the activity as accepted; what is absent there is

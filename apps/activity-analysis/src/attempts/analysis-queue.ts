@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { AnalyzerConfig } from './analyzer-configs.js';
 import type { Claim, ClaimedActivity } from './claim-activities.js';
 
-export interface AnalysisQueueOptions {
+interface AnalysisQueueOptions {
   config: () => AnalyzerConfig;
   /** Takes slots for as many activities as may start. */
   reserve: () => number;

@@ -23,7 +23,7 @@ const finishMs = 4_000;
 /** Expired activities whose outcome is being written. They hold their bodies in memory. */
 const expiredAtOnce = 200;
 
-export interface AnalysisWorkerOptions {
+interface AnalysisWorkerOptions {
   attempts: AttemptsRepository;
   runner: AttemptRunner;
   configs: AnalyzerConfigs;

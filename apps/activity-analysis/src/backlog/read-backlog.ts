@@ -4,7 +4,7 @@ import { lackingMs } from './backlog-organisations.js';
 import type { BacklogUse } from './backlog-shares.js';
 
 /** Takes the lock of the backlog for one transaction. */
-export interface BacklogLock {
+interface BacklogLock {
   /** Activities that the transaction may add. */
   more: number;
   total: number;

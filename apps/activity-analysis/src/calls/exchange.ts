@@ -9,7 +9,7 @@ import type { PluginRequest } from './plugin-request.js';
 import type { OwnedBy } from './worker-agents.js';
 
 /** The largest answer, and the largest that needs no slot. */
-export const maxAnswerBytes = 2 * 1024 * 1024;
+const maxAnswerBytes = 2 * 1024 * 1024;
 const maxSmallBytes = 64 * 1024;
 const maxHeaderBytes = 16 * 1024;
 /** Interim responses (1xx) before the answer. */
@@ -22,7 +22,7 @@ export type Reply =
   | { kind: 'stale' }
   | Extract<CallResult, { kind: 'failed' }>;
 
-export interface ExchangeOptions {
+interface ExchangeOptions {
   agent: Agent;
   /** Aborts at the time-out. */
   signal: AbortSignal;

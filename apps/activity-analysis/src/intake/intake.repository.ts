@@ -17,7 +17,7 @@ import type { EnqueuedActivity } from './waiting-activity.js';
 
 type Message = Received<ActivityToAnalyze>;
 
-export interface TakenBatch {
+interface TakenBatch {
   /** The queues that have new activities. */
   queues: QueueKey[];
   /** In process: activities for which their organisation has no place. */

@@ -20,12 +20,12 @@ export interface CallLimits {
 }
 
 /** The tenants of a call. */
-export interface Tenants {
+interface Tenants {
   datamart_id: string;
   organisation_id: string;
 }
 
-export interface Timeouts {
+interface Timeouts {
   /** Without a throttling that has one. */
   defaultTimeoutMs: number;
   /** The longest wait of an activity. */

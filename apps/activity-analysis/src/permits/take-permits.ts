@@ -1,10 +1,11 @@
 import { pipeline } from '@tributary/database/pipeline';
 import type pg from 'pg';
+import { compare } from '../queue/queue-key.js';
 import { decidePermits, maxAheadMs, nextArrival, type LimitState, type PermitDecision } from './decide-permits.js';
 import type { Limit } from './limits-of.js';
 
 /** Decided permits; the limits stay locked until the transaction ends. */
-export interface DecidedPermits extends PermitDecision {
+interface DecidedPermits extends PermitDecision {
   states: LimitState[];
   /** Number of permits that had expired: their processes were killed, or too slow. */
   expired: number;
@@ -114,4 +115,3 @@ const insertPermits = `
   from unnest($1::text[], $2::text[]) as given (throttling_id, throttling_key), unnest($3::uuid[]) as claim_id`;
 
 const keyOf = ({ throttling_id, throttling_key }: Limit) => JSON.stringify([throttling_id, throttling_key]);
-const compare = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1);

@@ -2,7 +2,7 @@ import { plainColumns } from '@tributary/database/plain-array';
 import type { Statement } from '@tributary/database/transaction';
 
 /** An activity that has left a queue. */
-export interface LeftActivity {
+interface LeftActivity {
   analyzer_id: string;
   person_id: string;
   channel_id: string;

@@ -8,4 +8,4 @@ export interface QueueKey {
 export const byQueue = (a: QueueKey, b: QueueKey) =>
   compare(a.analyzer_id, b.analyzer_id) || compare(a.datamart_id, b.datamart_id);
 
-const compare = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1);
+export const compare = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1);

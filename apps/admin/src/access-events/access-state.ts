@@ -12,7 +12,7 @@ import { dataFileType } from '@tributary/contracts/admin/plugins/property-value'
 import type { EntityManager } from 'typeorm';
 
 /** Reads the current state of rows by id, in the form in which it is published. */
-export type ReadState<T> = (manager: EntityManager, ids: string[]) => Promise<T[]>;
+type ReadState<T> = (manager: EntityManager, ids: string[]) => Promise<T[]>;
 
 /** The table whose rows a topic publishes. */
 export interface StateSource<T> {

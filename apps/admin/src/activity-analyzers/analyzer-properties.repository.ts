@@ -21,7 +21,7 @@ import { effectiveProperties, type EffectiveProperty, type OwnProperty } from '.
 import { lockAnalyzer } from './lock-analyzer.js';
 import { requireFewDataFiles } from './require-few-data-files.js';
 
-export interface AnalyzerPropertyKey {
+interface AnalyzerPropertyKey {
   analyzer_id: string;
   technical_name: string;
 }

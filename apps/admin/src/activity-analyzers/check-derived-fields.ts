@@ -2,7 +2,7 @@ import type { ActivityAnalyzer, ActivityAnalyzerInput } from '@tributary/contrac
 import { constraintViolation } from '@tributary/contracts/errors';
 
 /** The fields of an analyzer that follow from its organisation and version. */
-export const derivedFields = [
+const derivedFields = [
   'organisation_id',
   'version_value',
   'group_id',

@@ -5,7 +5,7 @@ import { readEntities, writeEntities } from '@tributary/database/entities';
 import { DataSource, type EntityManager } from 'typeorm';
 import { lockAnalyzer } from './lock-analyzer.js';
 
-export interface ConfigurationFileKey {
+interface ConfigurationFileKey {
   analyzer_id: string;
   technical_name: string;
 }

@@ -2,7 +2,7 @@ import type { AnalyzerSelections } from '@tributary/contracts/admin/plugins/anal
 import { constraintViolation } from '@tributary/contracts/errors';
 
 /** Each activity of a channel goes through all of its analyzers. */
-export const maxSelections = 8;
+const maxSelections = 8;
 
 /** An analyzer and its place among those of a channel. */
 export interface PlannedSelection {

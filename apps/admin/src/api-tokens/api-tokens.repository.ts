@@ -18,7 +18,7 @@ import { insertApiToken } from './insert-api-token.js';
 import { toApiToken } from './to-api-token.js';
 
 /** The ids of a token in a path. */
-export interface ApiTokenKey {
+interface ApiTokenKey {
   user_id: string;
   id: string;
 }

@@ -8,7 +8,7 @@ import type { CredentialRights } from '../users/rights-of-new-credential.js';
 import { ApiTokenEntity } from './api-token.entity.js';
 import { toApiToken } from './to-api-token.js';
 
-export interface NewApiToken extends CredentialRights {
+interface NewApiToken extends CredentialRights {
   user_id: string;
   name: string;
   creation_date: number;

@@ -23,13 +23,13 @@ export interface SignInEvent {
 }
 
 /** A token that a person has made with an invitation. */
-export interface InvitedToken extends Pick<SignInEvent, 'user_id' | 'request_id' | 'address'> {
+interface InvitedToken extends Pick<SignInEvent, 'user_id' | 'request_id' | 'address'> {
   organisation_id: string;
   token: { id: string; name: string; expiration_date: number };
 }
 
 /** A user that a first sign-in has made. */
-export interface NewPerson extends Pick<SignInEvent, 'session_id' | 'request_id' | 'address'> {
+interface NewPerson extends Pick<SignInEvent, 'session_id' | 'request_id' | 'address'> {
   created: { id: string; organisation_id: string } & Record<
     'type' | 'email' | 'first_name' | 'last_name' | 'role',
     string
@@ -78,7 +78,8 @@ export class AuditEventsRepository {
    *
    * @param client of the transaction that makes or ends the session
    */
-  async recordSignIn(client: AuditClient, { session_id = '', ...event }: SignInEvent, now = Date.now()): Promise<void> {
+  async recordSignIn(client: AuditClient, { session_id = '', ...event }: SignInEvent): Promise<void> {
+    const ts = Date.now();
     const answer = await client.query(
       'select distinct organisation_id::text as organisation_id from user_roles where user_id::text = $1',
       [event.user_id],
@@ -90,8 +91,8 @@ export class AuditEventsRepository {
     const recorded = rows.map(({ organisation_id }) => ({
       ...event,
       ...session,
-      id: uuid7(now),
-      ts: now,
+      id: uuid7(ts),
+      ts,
       resource_id: session_id,
       organisation_id,
     }));
@@ -103,17 +104,14 @@ export class AuditEventsRepository {
    *
    * @param client of the transaction that makes it
    */
-  recordNewPerson(
-    client: AuditClient,
-    { created, session_id = '', ...event }: NewPerson,
-    now = Date.now(),
-  ): Promise<void> {
+  recordNewPerson(client: AuditClient, { created, session_id = '', ...event }: NewPerson): Promise<void> {
+    const ts = Date.now();
     const { id: user_id, ...columns } = created;
     const { organisation_id } = columns;
     const made = { action: 'CREATE', resource: 'user', resource_id: user_id, user_id, organisation_id } as const;
     const session = { credential_id: session_id, credential_kind: 'SESSION' } as const;
     const changes = Object.fromEntries(Object.entries(columns).map(([name, value]) => [name, [null, value]]));
-    return insertEvents(client, [{ ...event, ...made, ...session, changes, id: uuid7(now), ts: now }]);
+    return insertEvents(client, [{ ...event, ...made, ...session, changes, id: uuid7(ts), ts }]);
   }
 
   /**
@@ -121,12 +119,13 @@ export class AuditEventsRepository {
    *
    * @param client of the transaction that makes it
    */
-  recordInvitedToken(client: AuditClient, { token, ...event }: InvitedToken, now = Date.now()): Promise<void> {
+  recordInvitedToken(client: AuditClient, { token, ...event }: InvitedToken): Promise<void> {
+    const ts = Date.now();
     const { id, name, expiration_date } = token;
     const made = { action: 'CREATE', resource: 'api_token', resource_id: id } as const;
     const credential = { credential_id: id, credential_kind: 'API_TOKEN' } as const;
     const changes = { user_id: [null, event.user_id], name: [null, name], expiration_date: [null, expiration_date] };
-    return insertEvents(client, [{ ...event, ...made, ...credential, changes, id: uuid7(now), ts: now }]);
+    return insertEvents(client, [{ ...event, ...made, ...credential, changes, id: uuid7(ts), ts }]);
   }
 }
 

@@ -36,7 +36,7 @@ async function insertChannel(manager: EntityManager, channel: NewChannel): Promi
 }
 
 /** A channel is only found in its datamart, and changed only under the path of its type. */
-export interface ChannelKey {
+interface ChannelKey {
   datamart_id: string;
   id: string;
   type?: ChannelType;

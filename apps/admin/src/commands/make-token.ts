@@ -9,7 +9,7 @@ import { expirationAfter, type Lifetime } from '../token-lifetime.js';
 /** Name of the token in the API's list of its owner's tokens. */
 const tokenName = 'made by make-token';
 
-export interface TokenRequest {
+interface TokenRequest {
   /** Id or e-mail of a community admin; undefined for the first one. */
   user: string | undefined;
   lifetime: Lifetime;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { connectKafka } from '@tributary/bus/kafka/kafka-bus';
 import type { KafkaConnection } from '@tributary/bus/kafka/kafka-client';
 import { skipGroups } from '@tributary/bus/kafka/commands/skip-groups';
-import { createDataSource } from '@tributary/database/data-source';
+import { withDataSource } from '@tributary/database/data-source';
 import { retryAtStart } from '@tributary/contracts/retry';
 import { backfillRequested } from '@tributary/contracts/topics/topics';
 import { loadConfig } from '@tributary/runtime/config';
@@ -33,13 +33,10 @@ export async function restore(args: string[]): Promise<void> {
 }
 
 async function endInvitations(url: string): Promise<void> {
-  const dataSource = await createDataSource({ ...adminDatabase, url }).initialize();
-  try {
-    const ended = await retryAtStart(() => endAllInvitations(dataSource));
-    process.stdout.write(`${ended} open invitations have ended: invite again\n`);
-  } finally {
-    await dataSource.destroy();
-  }
+  const ended = await withDataSource({ ...adminDatabase, url }, (dataSource) =>
+    retryAtStart(() => endAllInvitations(dataSource)),
+  );
+  process.stdout.write(`${ended} open invitations have ended: invite again\n`);
 }
 
 async function requestBackfill(connection: KafkaConnection): Promise<void> {

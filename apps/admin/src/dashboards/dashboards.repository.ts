@@ -1,3 +1,4 @@
+import { isId } from '@tributary/contracts/values/integer-id';
 import { Injectable } from '@nestjs/common';
 import type { DashboardRegistration, DashboardRegistrationInput } from '@tributary/contracts/admin/dashboard';
 import type { DashboardListQuery } from '@tributary/contracts/admin/dashboard-queries';
@@ -91,7 +92,7 @@ async function attached(
   { dashboard_content_id, organisation_id }: DashboardRegistrationInput,
 ): Promise<{ dashboard_content_id?: string }> {
   if (dashboard_content_id === undefined) return {};
-  const content = /^[1-9]\d{0,17}$/.test(dashboard_content_id)
+  const content = isId(dashboard_content_id)
     ? await manager.findOne(DashboardContentEntity, {
         select: { id: true },
         where: { id: dashboard_content_id, organisation_id },

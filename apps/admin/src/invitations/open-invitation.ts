@@ -10,7 +10,7 @@ import { lockSubject } from '../users/lock-subject.js';
 /** Most expired invitations that an opening deletes. Each user has one at most. */
 const deletedAtOnce = 100;
 
-export interface OpenedInvitation {
+interface OpenedInvitation {
   answer?: InvitationAnswer;
   /** The organisation and the user of the token that was made. */
   made?: { organisation_id: string; user_id: string };

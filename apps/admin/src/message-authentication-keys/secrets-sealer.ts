@@ -10,7 +10,7 @@ import { MessageAuthenticationKeyEntity } from './message-authentication-key.ent
 /** Number of secrets resealed per transaction. */
 const chunkSize = 200;
 
-export type ResealCounts = Omit<ResealedChunk, 'last'>;
+type ResealCounts = Omit<ResealedChunk, 'last'>;
 
 /** Reseals secrets with the newest key, so that older keys can be removed: those of signing keys, and of properties of plugins. */
 @Injectable()

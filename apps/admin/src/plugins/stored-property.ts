@@ -11,7 +11,7 @@ export type StoredValue = { value: Value } | { sealed_value: string };
 export type StoredProperty = Omit<PluginProperty, 'value'> & StoredValue;
 
 /** Seals values for one owner. They open only with the same context. */
-export interface Sealer {
+interface Sealer {
   seal: (value: Value) => string;
   open: (sealed: string) => Value;
 }

@@ -11,7 +11,7 @@ import { lockVersion } from '../plugins/lock-version.js';
 import { ThrottlingEntity } from './throttling.entity.js';
 
 /** A throttling is only found together with its plugin version. */
-export interface ThrottlingKey {
+interface ThrottlingKey {
   plugin_version_id: string;
   id: string;
 }

@@ -15,7 +15,7 @@ import { visibleTo } from '../organisations/visible-organisations.js';
 import { UserRoleEntity } from '../users/user-role.entity.js';
 
 /** The ids of a role in a path. */
-export interface UserRoleKey {
+interface UserRoleKey {
   user_id: string;
   id: string;
 }

@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 /** Whether a community has an admin with a valid token. Absent if it has no admin at all. */
 type AdminTokens = Map<string, boolean>;
 
-export interface Removal {
+interface Removal {
   /** The roles that the work removes, or those of the user whose token it removes. */
   roles: Subject['roles'];
   /** How an error names what the request would remove. */

@@ -5,7 +5,7 @@ import { commonRoles, lowerRole } from '@tributary/security/common-roles';
 import type { DirectoryStore } from '@tributary/security/directory.store';
 import type { EntityManager } from 'typeorm';
 
-export interface NewCredential {
+interface NewCredential {
   caller: Caller;
   /** The user of the new token or key, whose row is locked. */
   subject: Subject;

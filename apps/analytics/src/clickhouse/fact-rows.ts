@@ -1,7 +1,7 @@
 import type { Received } from '@tributary/bus/messages/message';
 import type { ActivitiesStored, StoredActivity } from '@tributary/contracts/tracking/activity';
 import { factsOfKind } from '@tributary/contracts/tracking/activity-facts';
-import { firstReportableDay, lastReportableTs } from '../facts/reportable-days.js';
+import { firstReportableDay, isReportable } from '../facts/reportable-days.js';
 import { countable, storableAmount } from '../facts/storable-numbers.js';
 import { dayMs } from '@tributary/contracts/rules/time-units';
 import { earliestFirst } from './row-versions.js';
@@ -19,7 +19,7 @@ export function factRows(messages: Received<ActivitiesStored>[], timeline: numbe
   const firstTs = firstReportableDay(now) * dayMs;
   return messages.flatMap(({ value: { datamart_id, activities }, time }) =>
     activities
-      .filter(({ ts }) => ts >= firstTs && ts <= lastReportableTs)
+      .filter(({ ts }) => isReportable(ts, firstTs))
       .map((activity) => ({
         timeline,
         bucket: bucketOf(activity.ts, now),

@@ -18,7 +18,7 @@ export interface SharedWriterOptions {
 }
 
 /** Writes the current messages of a batch: each may come again, at the same time in another process. */
-export type Write<Message extends FactMessage> = (messages: Message[], state: StoreState) => Promise<void>;
+type Write<Message extends FactMessage> = (messages: Message[], state: StoreState) => Promise<void>;
 
 /**
  * Writes batches of messages beside other processes. It keeps nothing in memory. Every row has a key, and of rows with one

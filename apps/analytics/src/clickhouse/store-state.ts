@@ -13,7 +13,7 @@ export interface StoreState {
 type Incarnations = Map<number, { incarnation: number; nextOffset: bigint }>;
 
 /** The positions of one topic. */
-export interface StoredPositions extends Positions {
+interface StoredPositions extends Positions {
   incarnations: Incarnations;
 }
 

@@ -8,7 +8,7 @@ import { localTime } from '../reports/local-time.js';
 import type { ReportZone } from '@tributary/contracts/rules/report-zone';
 import type { DatamartOwners } from './readable-datamarts.js';
 
-export interface CollectionsScope {
+interface CollectionsScope {
   datamarts: DatamartOwners[];
   period: Period;
   zone: ReportZone;

@@ -3,7 +3,7 @@ import { filtersOf, type DimensionFilter, type FilterClause } from '@tributary/c
 const owners = ['datamart_id', 'organisation_id', 'community_id'] as const;
 
 /** The ids of one filter. */
-export interface NamedIds {
+interface NamedIds {
   owner: (typeof owners)[number];
   ids: string[];
 }

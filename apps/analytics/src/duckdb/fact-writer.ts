@@ -33,7 +33,7 @@ export type Write<Message extends FactMessage> = (
 
 const pruneEveryMs = hourMs;
 
-export interface FactWriterOptions {
+interface FactWriterOptions {
   now: () => number;
   logger: Logger;
 }

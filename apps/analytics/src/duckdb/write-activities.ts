@@ -1,8 +1,8 @@
 import { BIGINT, BOOLEAN, LIST, VARCHAR, listValue, type DuckDBConnection } from '@duckdb/node-api';
 import type { ActivitiesStored, StoredActivity } from '@tributary/contracts/tracking/activity';
 import { factsOfKind, type FactKind } from '@tributary/contracts/tracking/activity-facts';
-import { lastReportableTs } from '../facts/reportable-days.js';
 import { dayMs } from '@tributary/contracts/rules/time-units';
+import { isReportable } from '../facts/reportable-days.js';
 import { countable, storableAmount } from '../facts/storable-numbers.js';
 import type { EventCodes } from './event-codes.js';
 import { stage, type StagedColumn, type StagedColumns } from './staging.js';
@@ -114,7 +114,7 @@ export async function writeActivities(
 const toRows = ({ datamart_id, activities }: ActivitiesStored, firstTs: number, codes: EventCodes): Row[] => {
   const id = BigInt(datamart_id);
   return activities
-    .filter(({ ts }) => ts >= firstTs && ts <= lastReportableTs)
+    .filter(({ ts }) => isReportable(ts, firstTs))
     .map((activity) => ({ datamart_id: id, activity, event_mask: codes.maskOf(id, valuesOf(activity.event_types)) }));
 };
 

@@ -1,3 +1,4 @@
+import { uuidForm } from '@tributary/contracts/rules/people/identifier-forms';
 import type { Received, Rejection } from '@tributary/bus/messages/message';
 import type { ActivitiesStored, StoredActivity } from '@tributary/contracts/tracking/activity';
 import type {
@@ -8,7 +9,6 @@ import type {
   UserPointsMerged,
 } from '@tributary/contracts/tracking/user-point';
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const decimal = /^-?\d+(\.\d{1,6})?$/;
 /** Fits an int64. */
 const datamartId = /^\d{1,18}$/;
@@ -42,8 +42,8 @@ export function findFaultyActivity({ activities }: ActivitiesStored): string | u
 }
 
 const isValid = ({ activity_id, user_point_id, ts, transaction_amount = '0' }: StoredActivity) =>
-  uuid.test(activity_id) &&
-  uuid.test(user_point_id) &&
+  uuidForm.test(activity_id) &&
+  uuidForm.test(user_point_id) &&
   Number.isInteger(ts) &&
   ts >= 0 &&
   decimal.test(transaction_amount);
@@ -63,6 +63,6 @@ export const findFaultyMeasurement = ({ ts }: CollectionsCounted) =>
   Number.isSafeInteger(ts) && ts >= 0 ? undefined : `${ts} is not a valid time of a measurement`;
 
 function findInvalidId(ids: string[]): string | undefined {
-  const invalid = ids.find((id) => !uuid.test(id));
+  const invalid = ids.find((id) => !uuidForm.test(id));
   return invalid === undefined ? undefined : `"${invalid}" is not a user point id`;
 }

@@ -4,7 +4,7 @@ import { FairSlots, type Slot } from '@tributary/contracts/shares/fair-slots';
 import type { OrganisationUse } from '@tributary/contracts/shares/fair-slots';
 
 /** A connection that runs one query at a time. */
-export interface Reader {
+interface Reader {
   /** Ends the running query, if there is one. */
   interrupt(): void;
   closeSync(): void;

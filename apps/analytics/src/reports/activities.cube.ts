@@ -9,7 +9,7 @@ import type { Period } from '@tributary/contracts/rules/date-range';
 import { localTime } from './local-time.js';
 import type { ReportZone } from '@tributary/contracts/rules/report-zone';
 
-export interface ActivitiesScope {
+interface ActivitiesScope {
   datamart_id: string;
   period: Period;
   zone: ReportZone;

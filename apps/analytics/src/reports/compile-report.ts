@@ -12,7 +12,7 @@ export interface Column {
   show: (value: ReportValue) => ReportValue;
 }
 
-export interface CompiledReport {
+interface CompiledReport {
   columns: Column[];
   statement: Statement;
 }

@@ -22,7 +22,7 @@ export interface Dimension {
   many?: ManyValues;
 }
 
-export interface ManyValues {
+interface ManyValues {
   /** The condition that at least one value of a row matches. */
   any: (matches: (value: string) => string) => string;
 }

@@ -4,7 +4,7 @@ import type { Columns } from './cube.js';
 import { groupRows } from './group-rows.js';
 
 /** The relations that a report by dimensions of many values reads. */
-export interface ManySource {
+interface ManySource {
   /** The relation of the facts that meet the conditions of the report. */
   facts: string;
   /** The parameter of the datamart, as SQL. */

@@ -7,7 +7,7 @@ import { completeBackfill, type TestStore } from '../stores.js';
 const dayMs = 86_400_000;
 
 /** Facts that outlive the store which is opened on them. */
-export interface StoredFacts {
+interface StoredFacts {
   open: (options: { now: () => number }) => Promise<TestStore>;
   remove: () => Promise<void>;
 }

@@ -7,7 +7,7 @@ export const aReport = (difference: object = {}) => ({
   ...difference,
 });
 
-export type Ask = (datamart_id: string, body?: unknown) => Promise<{ status: number; body: Record<string, unknown> }>;
+type Ask = (datamart_id: string, body?: unknown) => Promise<{ status: number; body: Record<string, unknown> }>;
 
 /** Checks which reports are refused, with an answer that names the field. */
 export function checkRefusedReports(ask: Ask): void {

@@ -3,7 +3,7 @@ import { ask, canAsk } from '../output/ask.js';
 import { Failure, UsageProblem } from '../output/failures.js';
 import { say } from '../output/status-messages.js';
 
-export interface ListedToken {
+interface ListedToken {
   id: string;
   user_id: string;
   name: string;

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-export interface RequestToSign {
+interface RequestToSign {
   /** The request target exactly as sent, `/v1/datamarts/1/user_activities`. */
   uri: string;
   key_id: string;

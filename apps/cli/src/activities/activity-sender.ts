@@ -14,7 +14,7 @@ export interface SenderTarget {
   timeoutMs: number;
 }
 
-export interface SenderEvents {
+interface SenderEvents {
   onSent: (line: number, receipt: { id: string; received_ts: number }) => void;
   onRefused: (refusal: LineFailure) => void;
   /** An attempt has failed, and is repeated. */

@@ -1,7 +1,7 @@
 import { ExactNumber, parseJson } from '@tributary/client/exact-json';
 import type { Activity } from '@tributary/sdk';
 
-export type ParsedLine = { activity: Activity } | { error_code: string; error: string };
+type ParsedLine = { activity: Activity } | { error_code: string; error: string };
 
 /** The activity of a line. Its numbers keep their texts. */
 export function parseLine(text: string | undefined): ParsedLine {

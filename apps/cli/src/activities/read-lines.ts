@@ -8,7 +8,7 @@ export interface Line {
 
 const lineFeed = 0x0a;
 /** A request takes 1 MiB. */
-export const maxLineBytes = 1_000_000;
+const maxLineBytes = 1_000_000;
 
 /** Splits a stream into lines. It holds one line at a time, and none that is too long. */
 export async function* readLines(chunks: AsyncIterable<Buffer>, maxBytes = maxLineBytes): AsyncGenerator<Line> {

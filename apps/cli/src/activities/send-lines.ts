@@ -7,7 +7,7 @@ import { sayRefusals } from '../refusals/say-refusals.js';
 import { ActivitySender, type SenderTarget } from './activity-sender.js';
 import { readLines, type Line } from './read-lines.js';
 
-export interface SentLines {
+interface SentLines {
   /** Reads the stream, until its end or the signal. */
   read: (until: AbortSignal) => AsyncIterable<Buffer>;
   /** The path that a continuation names; undefined: stdin, which cannot be read again. */

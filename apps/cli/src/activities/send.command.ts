@@ -6,7 +6,7 @@ import { collectUserActivity } from '@tributary/client/generated/sdk.gen';
 import { quoted } from '@tributary/client/requests/curl';
 import { InvalidArgumentError, type Command } from 'commander';
 import { createCommand, positiveInteger, type CommonOptions } from '../commands/create-command.js';
-import { Failure, UsageProblem } from '../output/failures.js';
+import { unreadable, UsageProblem } from '../output/failures.js';
 import { print, printLine } from '../output/print.js';
 import { openDatamart } from '../session/open-session.js';
 import { sendLines } from './send-lines.js';
@@ -85,7 +85,7 @@ async function* readable(stream: Readable, name: string, until: AbortSignal): As
     for await (const chunk of stream) yield chunk as Buffer;
   } catch (error) {
     if (until.aborted) return;
-    throw new Failure(`${name} cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)})`);
+    throw unreadable(name, error);
   }
 }
 

@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { UsageProblem } from '../output/failures.js';
 import type { Format } from '../output/print.js';
 
-export interface CommandTexts {
+interface CommandTexts {
   /** One line, as the list of commands shows it. */
   summary: string;
   /** Facts that a person should know besides. */

@@ -1,6 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
-import { parseJson } from '@tributary/client/exact-json';
+import { readJsonInput } from '../files/json-input.js';
 import { Failure } from '../output/failures.js';
 import { readConfiguration, type Configuration, type Problem } from './model/configuration.js';
 
@@ -9,11 +7,7 @@ const maxProblems = 20;
 
 /** Reads a configuration. @throws Failure that names every field that is wrong */
 export async function readConfigurationFile(file: string): Promise<Configuration> {
-  const read = () => (file === '-' ? text(process.stdin) : readFile(file, 'utf8'));
-  const given = await read().catch((error: unknown) => {
-    throw new Failure(`${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)})`);
-  });
-  const { configuration, problems } = readConfiguration(parsed(given, file));
+  const { configuration, problems } = readConfiguration(await readJsonInput(file));
   failAt(file, problems);
   return configuration;
 }
@@ -27,12 +21,4 @@ export function failAt(file: string, problems: readonly Problem[]): void {
   const more = problems.length - lines.length;
   if (more > 0) lines.push(`  and ${more} more`);
   throw new Failure([`${file} cannot be applied, and nothing was changed:`, ...lines].join('\n'));
-}
-
-function parsed(given: string, file: string): unknown {
-  try {
-    return parseJson(given);
-  } catch (error) {
-    throw new Failure(`${file} is not JSON: ${(error as Error).message}`);
-  }
 }

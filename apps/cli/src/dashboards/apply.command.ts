@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { isClash, readContent, saveContent } from '@tributary/client/dashboards/stored-content';
 import type { Command } from 'commander';
 import { createCommand, type CommonOptions } from '../commands/create-command.js';
-import { Failure } from '../output/failures.js';
+import { Failure, unreadable } from '../output/failures.js';
 import { print } from '../output/print.js';
 import { replaceTextFile } from '../files/private-file.js';
 import { openSession } from '../session/open-session.js';
@@ -48,7 +48,7 @@ async function read(name: string): Promise<string> {
     return await readFile(name, 'utf8');
   } catch (error) {
     if (error instanceof Failure) throw error;
-    throw new Failure(`${name} cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)})`);
+    throw unreadable(name, error);
   }
 }
 

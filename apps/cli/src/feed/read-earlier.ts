@@ -1,3 +1,4 @@
+import { maxPageSize } from '@tributary/contracts/rules/json/body-limits';
 import type { FeedActivity, FeedEvent } from '@tributary/client/feed/feed-event';
 import { passesFeedQuery, type FeedNames } from '@tributary/client/feed/passes-feed-query';
 import { listRefusedActivities, listUserActivities } from '@tributary/client/generated/sdk.gen';
@@ -15,7 +16,6 @@ interface Earlier extends FeedNames {
 
 /** The most that are read. The printer remembers as many. */
 const most = 2_000;
-const pageSize = 500;
 /** As the feed cuts bodies, bytes. */
 const headBytes = 1_024;
 
@@ -53,12 +53,12 @@ async function activitiesSince(
   const activities: FeedActivity[] = [];
   for (;;) {
     const before = activities.at(-1)?.$id;
-    const query = { max_results: pageSize, before };
+    const query = { max_results: maxPageSize, before };
     const path = { datamart_id, user_point_selector };
     const page = await listUserActivities({ path, query }).then(({ data }) => data.data, noneOfUnknown);
     const own = page.filter(({ $ts }) => Number($ts) >= since);
     activities.push(...own.map((one) => ({ ...one, $id: String(one['$id']), $received_ts: Number(one.$ts) })));
-    if (own.length < pageSize) return activities;
+    if (own.length < maxPageSize) return activities;
     if (activities.length >= most) {
       say(`Only the last ${activities.length} are shown.`);
       return activities;

@@ -2,7 +2,7 @@ import type { DocumentImportExecution } from '@tributary/client/generated/types.
 import { nameOfExecution } from './execution-name.js';
 
 /** An import of which a part has not succeeded. The parts after it are not uploaded. */
-export interface StoppedImport {
+interface StoppedImport {
   document_import_id: string;
   /** The part that has not succeeded. */
   execution: Pick<DocumentImportExecution, 'id' | 'status' | 'is_retryable'>;

@@ -4,7 +4,7 @@ import { printText } from '../output/print.js';
 import { openSession } from '../session/open-session.js';
 import { formatOf, typeOf } from './import-settings.js';
 
-export interface TemplateOptions {
+interface TemplateOptions {
   template: string;
   format?: string;
 }

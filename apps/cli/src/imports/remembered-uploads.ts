@@ -16,7 +16,7 @@ export interface RememberedUpload {
   started_ts: number;
 }
 
-export interface UploadedFile {
+interface UploadedFile {
   url: string;
   datamart_id: string;
   /** Absolute. */

@@ -6,7 +6,7 @@ import { say, warn } from '../output/status-messages.js';
 import { mostLines, sayRefusals } from '../refusals/say-refusals.js';
 import { nameOfExecution } from './execution-name.js';
 
-export interface ImportResult {
+interface ImportResult {
   document_import_id: string;
   executions: readonly DocumentImportExecution[];
   groups: FailureGroups;

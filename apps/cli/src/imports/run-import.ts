@@ -15,7 +15,7 @@ import type { FilePart } from './split-file.js';
 import { uploadPart } from './upload-part.js';
 import { watchExecution } from './watch-execution.js';
 
-export interface ImportRun {
+interface ImportRun {
   source: SourceFile;
   parts: readonly FilePart[];
   settings: ImportSettings;

@@ -1,7 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { headBytes, type FileHead } from '@tributary/client/imports/guess-import';
-import { Failure } from '../output/failures.js';
+import { Failure, unreadable } from '../output/failures.js';
 import type { ReadAt } from './split-file.js';
 
 /** A file to import. It stays on the disk: only pieces of it are read. */
@@ -17,8 +17,8 @@ export interface SourceFile {
 
 /** @throws Failure if it cannot be read, is no file or is empty */
 export async function openSource(file: string): Promise<SourceFile> {
-  const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
-    throw new Failure(`${file} cannot be read (${error.code ?? error.message})`);
+  const handle = await open(file).catch((error: unknown) => {
+    throw unreadable(file, error);
   });
   const { size, mtimeMs, isFile } = await stat(handle);
   if (!isFile) throw new Failure(`${file} is no file`, 'A stream of activities goes to: tributary send -');

@@ -9,7 +9,7 @@ export interface FilePart {
 /** Reads a piece of the file; it is shorter at the end of the file. */
 export type ReadAt = (position: number, length: number) => Promise<Uint8Array>;
 
-export interface SplitSettings {
+interface SplitSettings {
   size: number;
   /** A part has at least so many bytes, and ends with the line after them. */
   partBytes: number;

@@ -6,7 +6,7 @@ import { postStream } from '../requests/post-stream.js';
 import type { SourceFile } from './source-file.js';
 import type { FilePart } from './split-file.js';
 
-export interface PartUpload {
+interface PartUpload {
   source: SourceFile;
   part: FilePart;
   token: string;

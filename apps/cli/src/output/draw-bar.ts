@@ -1,6 +1,6 @@
 import { fit, widthOf } from './text-width.js';
 
-export interface Bar {
+interface Bar {
   label: string;
   /** 0 to 1. */
   fraction: number;

@@ -11,6 +11,10 @@ export class Failure extends Error {
   }
 }
 
+/** The failure to read a file, or stdin. */
+export const unreadable = (file: string, error: unknown): Failure =>
+  new Failure(`${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)})`);
+
 /** Ctrl-C, or the end of the input while a question is open. */
 export class Interrupted extends Error {}
 

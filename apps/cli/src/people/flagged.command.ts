@@ -1,3 +1,4 @@
+import { maxFlagLimit } from '@tributary/contracts/rules/flag-rules';
 import { getDatamart, listFlaggedPeople, updateDatamart } from '@tributary/client/generated/sdk.gen';
 import type { Datamart, FlaggedPerson } from '@tributary/client/generated/types.gen';
 import { InvalidArgumentError, type Command } from 'commander';
@@ -9,8 +10,6 @@ import { openDatamart } from '../session/open-session.js';
 /** The days in which each is counted. */
 const ruleDays = { accounts: 7, emails: 7, agents: 2, merges: 14 } as const;
 const ruleNames = Object.keys(ruleDays) as (keyof typeof ruleDays)[];
-const maxLimit = 1_000;
-
 export const flaggedCommand = (): Command =>
   createGroup(
     'flagged',
@@ -47,8 +46,8 @@ export const flaggedCommand = (): Command =>
 
 function limit(given: string): number {
   const value = Number(given);
-  if (!/^\d+$/.test(given) || value > maxLimit)
-    throw new InvalidArgumentError(`It must be an integer from 0 to ${maxLimit}.`);
+  if (!/^\d+$/.test(given) || value > maxFlagLimit)
+    throw new InvalidArgumentError(`It must be an integer from 0 to ${maxFlagLimit}.`);
   return value;
 }
 

@@ -1,11 +1,10 @@
+import { maxPageSize } from '@tributary/contracts/rules/json/body-limits';
 import { describeActivity } from '@tributary/client/activities/describe-activity';
 import { listUserActivities } from '@tributary/client/generated/sdk.gen';
 import type { StoredUserActivity } from '@tributary/client/generated/types.gen';
 import { formatInstant, print, type Format } from '../output/print.js';
 import { say } from '../output/status-messages.js';
 import type { PersonPath } from '@tributary/client/people/read-person';
-
-const pageSize = 500;
 
 /** The newest first. */
 export async function listActivities(
@@ -16,7 +15,7 @@ export async function listActivities(
   let total = Infinity;
   while (activities.length < Math.min(limit, total)) {
     const last = activities.at(-1)?.$id;
-    const max_results = Math.min(pageSize, limit - activities.length);
+    const max_results = Math.min(maxPageSize, limit - activities.length);
     const query = { max_results, ...(typeof last === 'string' && { before: last }) };
     const { data } = await listUserActivities({ path, query });
     if (last === undefined) total = data.total;

@@ -1,9 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
-import { parseJson } from '@tributary/client/exact-json';
+import { writeFile } from 'node:fs/promises';
 import { getTrackingPlan, putTrackingPlan } from '@tributary/client/generated/sdk.gen';
 import type { Command } from 'commander';
 import { createCommand, createGroup, type CommonOptions } from '../commands/create-command.js';
+import { readJsonInput } from '../files/json-input.js';
 import { Failure } from '../output/failures.js';
 import { print, printText } from '../output/print.js';
 import { printableJson } from '../output/printable.js';
@@ -108,21 +107,9 @@ const rowOf = ({ change, name, fields }: PlanDifference) => [signs[change], name
 const countOf = (types: number) => `${types} event ${types === 1 ? 'type' : 'types'}`;
 
 async function readFileOf(file: string): Promise<PlannedType[]> {
-  const read = () => (file === '-' ? text(process.stdin) : readFile(file, 'utf8'));
-  const given = await read().catch((error: unknown) => {
-    throw new Failure(`${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)})`);
-  });
-  const plan = parsed(given, file);
+  const plan = await readJsonInput(file);
   const { event_types } = (plan ?? {}) as { event_types?: unknown };
   const isPlan = Array.isArray(event_types) && event_types.every((type) => typeof type === 'object' && type !== null);
   if (!isPlan) throw new Failure(`${file} is no plan: it has no list event_types`);
   return event_types as PlannedType[];
-}
-
-function parsed(given: string, file: string): unknown {
-  try {
-    return parseJson(given);
-  } catch {
-    throw new Failure(`${file} is no JSON`);
-  }
 }

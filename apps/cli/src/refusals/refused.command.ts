@@ -1,12 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
-import { parseJson } from '@tributary/client/exact-json';
 import { actOnRefusedActivity, listRefusedActivities } from '@tributary/client/generated/sdk.gen';
 import { Option, type Command } from 'commander';
 import { createCommand, createGroup, type CommonOptions } from '../commands/create-command.js';
 import { listCommand } from '../lists/list-command.js';
 import { parseTime } from '../commands/parse-time.js';
-import { Failure } from '../output/failures.js';
+import { readJsonInput } from '../files/json-input.js';
 import { formatInstant, print } from '../output/print.js';
 import { openDatamart } from '../session/open-session.js';
 
@@ -62,21 +59,9 @@ export const refusedCommand = (): Command =>
   );
 
 async function retry(refused_activity_id: string, file: string | undefined, options: CommonOptions): Promise<void> {
-  const activity = file === undefined ? undefined : await readActivity(file);
+  const activity = file === undefined ? undefined : ((await readJsonInput(file)) as Record<string, unknown>);
   const { datamart_id } = await openDatamart(options);
   const body = { action: 'RETRY' as const, activity };
   const { data } = await actOnRefusedActivity({ path: { datamart_id, refused_activity_id }, body });
   print(options.output, data.data, () => ({ rows: [['id', data.data.id]] }));
-}
-
-async function readActivity(file: string): Promise<Record<string, unknown>> {
-  const read = () => (file === '-' ? text(process.stdin) : readFile(file, 'utf8'));
-  const given = await read().catch((error: unknown) => {
-    throw new Failure(`${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)})`);
-  });
-  try {
-    return parseJson(given) as Record<string, unknown>;
-  } catch {
-    throw new Failure(`${file} is no JSON`);
-  }
 }

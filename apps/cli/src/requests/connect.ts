@@ -3,7 +3,7 @@ import { client } from '@tributary/client/generated/client.gen';
 import { printRequest } from './print-request.js';
 import { purposeHeaders } from '@tributary/client/people/read-person';
 
-export interface Connection {
+interface Connection {
   url: string;
   token: string;
   /** Requests are printed instead of sent. */

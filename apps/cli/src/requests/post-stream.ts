@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { parseJson } from '@tributary/client/exact-json';
 import { RequestFailure, requestFailure } from '@tributary/client/request-failure';
 
-export interface StreamedPost {
+interface StreamedPost {
   url: string;
   headers: Readonly<Record<string, string>>;
   /** The bytes of the body. */

@@ -1,3 +1,4 @@
+import { maxPageSize } from '@tributary/contracts/rules/json/body-limits';
 import { say } from '../output/status-messages.js';
 
 export interface Page<Item> {
@@ -10,8 +11,6 @@ interface PageQuery {
   max_results: number;
 }
 
-/** The most that the API gives at once. */
-const pageSize = 500;
 /** More than a person reads. `--limit` asks for more. */
 export const defaultLimit = 1_000;
 
@@ -23,7 +22,7 @@ export async function readPages<Item>(
 ): Promise<Item[]> {
   const items: Item[] = [];
   for (;;) {
-    const max_results = Math.min(pageSize, limit - items.length);
+    const max_results = Math.min(maxPageSize, limit - items.length);
     const { data: page } = await read({ first_result: items.length, max_results });
     items.push(...page.data);
     if (page.data.length === 0 || items.length >= page.total) return items;

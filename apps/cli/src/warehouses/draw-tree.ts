@@ -1,3 +1,4 @@
+import { isoDay } from '@tributary/contracts/rules/time-units';
 import type { Column, Database, Table } from '@tributary/client/generated/types.gen';
 
 const byName = new Intl.Collator('en', { numeric: true }).compare;
@@ -34,7 +35,6 @@ function columnLine(column: Column): string {
 }
 
 const line = (level: number, text: string, { disappearance_date }: { disappearance_date?: number }): string => {
-  const gone =
-    disappearance_date === undefined ? '' : ` (gone since ${new Date(disappearance_date).toISOString().slice(0, 10)})`;
+  const gone = disappearance_date === undefined ? '' : ` (gone since ${isoDay(disappearance_date)})`;
   return `${'  '.repeat(level)}${text}${gone}`;
 };

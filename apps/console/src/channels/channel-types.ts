@@ -8,7 +8,7 @@ import {
 } from '@tributary/client/generated/sdk.gen';
 import type { Channel, CreateChannelData } from '@tributary/client/generated/types.gen';
 
-export type ChannelType = Channel['type'];
+type ChannelType = Channel['type'];
 export type ChannelInput = CreateChannelData['body'];
 
 export const channelTypes: Record<ChannelType, { label: string; field: string }> = {

@@ -1,6 +1,6 @@
-import { labelOf, type Point, type Result } from '@tributary/dashboards/results/result';
+import { depthOf, labelOf, type Point, type Result } from '@tributary/dashboards/results/result';
 
-export interface ResultRows {
+interface ResultRows {
   /** One for each level, then one for each series. */
   headers: string[];
   /** How many of the headers are keys. */
@@ -31,9 +31,6 @@ export function listRows(result: Result): ResultRows {
     rows: result.points.flatMap((point) => rowsOf(point, { keys: [], raw: [] })),
   };
 }
-
-const depthOf = (points: readonly Point[]): number =>
-  1 + points.reduce((deepest, { points: next = [] }) => Math.max(deepest, next.length > 0 ? depthOf(next) : 0), 0);
 
 function rowsOf(point: Point, above: Omit<ResultRow, 'values'>): ResultRow[] {
   const own = { keys: [...above.keys, labelOf(point)], raw: [...above.raw, point.key] };

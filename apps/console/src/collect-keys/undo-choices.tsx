@@ -1,3 +1,4 @@
+import { isoDay } from '@tributary/contracts/rules/time-units';
 import { Alert, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { undoChoices } from '@tributary/client/choices/undo-choices';
@@ -5,7 +6,7 @@ import type { CollectKey } from '@tributary/client/generated/types.gen';
 import { useState } from 'react';
 import { ConfirmDialog } from '../components/confirm-dialog.js';
 
-const today = () => new Date().toISOString().slice(0, 10);
+const today = () => isoDay(Date.now());
 
 export function UndoChoices({ collectKey, onClose }: { collectKey: CollectKey; onClose: () => void }) {
   const { datamart_id, id, name } = collectKey;

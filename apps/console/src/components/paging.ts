@@ -1,7 +1,7 @@
-/** The most that one request of a list answers. */
-export const longestList = 500;
+import { maxPageSize } from '@tributary/contracts/rules/json/body-limits';
+
 /** The query of a list that is read in one request. */
-export const wholeList = { max_results: longestList };
+export const wholeList = { max_results: maxPageSize };
 
 export const rowsPerPage = 50;
 
@@ -15,9 +15,9 @@ export const pageQuery = (page: number, perPage = rowsPerPage) => ({
 export const lastPage = (total: number, perPage = rowsPerPage) => Math.max(1, Math.ceil(total / perPage));
 
 /** A page of a list that the server has oldest first, as its newest first: its rows are to be reversed. */
-export function pageFromEnd(page: number, total: number, perPage = rowsPerPage) {
-  const end = Math.max(0, total - (page - 1) * perPage);
-  const first_result = Math.max(0, end - perPage);
+export function pageFromEnd(page: number, total: number) {
+  const end = Math.max(0, total - (page - 1) * rowsPerPage);
+  const first_result = Math.max(0, end - rowsPerPage);
   return { first_result, max_results: end - first_result };
 }
 

@@ -3,7 +3,7 @@ import type { Pick as PickedValue } from '@tributary/dashboards/queries/pick-val
 import { readPageSearch } from '../components/paging.js';
 import { readPicks } from './filters/picks.js';
 
-export interface ListSearch {
+interface ListSearch {
   page?: number;
   keywords?: string;
   /** Shows the archived ones instead. */
@@ -17,7 +17,7 @@ export const readListSearch = (search: Record<string, unknown>): ListSearch => (
 });
 
 export const refreshMinutes = [1, 5, 15] as const;
-export type RefreshMinutes = (typeof refreshMinutes)[number];
+type RefreshMinutes = (typeof refreshMinutes)[number];
 
 export interface DashboardSearch extends PeriodSearch {
   /** The selected filters: `filter.channels=1&filter.channels=2`, by the codec of the engine. */

@@ -1,6 +1,6 @@
+import { dayMs, isoDay } from '@tributary/contracts/rules/time-units';
 import { parseDates, resolveDateRange, type DateRange } from '@tributary/contracts/rules/date-range';
 import { ReportZone } from '@tributary/contracts/rules/report-zone';
-import { dayMs } from '@tributary/contracts/rules/time-units';
 import { Group, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { formatInstant } from '../time/format-instant.js';
 import { useReportZone } from '../time/instant.js';
@@ -91,7 +91,7 @@ function DayFields({ range, onChange }: { range: DateRange; onChange: (range: Da
 function daysOf(range: DateRange, now: number, timeZone: string): DateRange {
   const zone = new ReportZone(timeZone);
   const dates = parseDates(range, now, zone);
-  const dayOf = (ts: number) => new Date(zone.toLocal(ts)).toISOString().slice(0, 10);
+  const dayOf = (ts: number) => isoDay(zone.toLocal(ts));
   if (dates.kind === 'problem') return { start_date: dayOf(now - 6 * dayMs), end_date: dayOf(now) };
   return { start_date: dayOf(dates.start.ts), end_date: dayOf(dates.end.last) };
 }

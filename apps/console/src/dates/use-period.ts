@@ -5,7 +5,7 @@ import { rangeBefore } from '@tributary/dashboards/queries/range-before';
 import { useReportZone } from '../time/instant.js';
 import { rangeOf, type PeriodSearch } from './period-search.js';
 
-export interface ChosenPeriod {
+interface ChosenPeriod {
   /** Undefined if none is chosen, and if it cannot be read. */
   dateRange: DateRange | undefined;
   /** The period before, if it is compared and reports reach back to it. */

@@ -7,7 +7,7 @@ import { DemoRandom } from './demo-random.js';
 export const toNdjson = (lines: readonly object[]): string => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 
 /** The choices of the demo data are about it. No community has to register it. */
-export const demoProcessing = 'demo-newsletter';
+const demoProcessing = 'demo-newsletter';
 
 interface Load {
   now: number;

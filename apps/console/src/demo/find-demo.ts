@@ -1,3 +1,4 @@
+import { maxPageSize } from '@tributary/contracts/rules/json/body-limits';
 import {
   listAudienceSegments,
   listDashboards,
@@ -6,7 +7,7 @@ import {
 } from '@tributary/client/generated/sdk.gen';
 import type { AudienceSegment, DashboardRegistration, DocumentImport } from '@tributary/client/generated/types.gen';
 import { queryOptions } from '@tanstack/react-query';
-import { longestList, wholeList } from '../components/paging.js';
+import { wholeList } from '../components/paging.js';
 import { demoDashboards } from './demo-dashboards.js';
 
 /** The datamart of the demo data, and its organisation. */
@@ -64,7 +65,7 @@ async function dashboardsOf({ organisation_id }: DemoPlace, segment_id: string):
 
 async function importsOf({ datamart_id }: DemoPlace, load: string): Promise<DocumentImport[]> {
   const found: DocumentImport[] = [];
-  for (let first_result = 0; ; first_result += longestList) {
+  for (let first_result = 0; ; first_result += maxPageSize) {
     const { data } = await listDocumentImports({ path: { datamart_id }, query: { ...wholeList, first_result } });
     found.push(...data.data.filter(({ name }) => name.startsWith(importName(load, ''))));
     if (first_result + data.count >= data.total) return found;

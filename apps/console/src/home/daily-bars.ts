@@ -1,6 +1,6 @@
+import { dayMs, isoDay } from '@tributary/contracts/rules/time-units';
 import { resolveDateRange, type DateRange } from '@tributary/contracts/rules/date-range';
 import { ReportZone } from '@tributary/contracts/rules/report-zone';
-import { dayMs } from '@tributary/contracts/rules/time-units';
 
 export interface Day {
   /** `2026-11-23`. */
@@ -15,7 +15,7 @@ export function daysUntil(now: number, count: number, rows: readonly (readonly u
     rows.map(([date, users, sessions]) => [String(date), { users: Number(users), sessions: Number(sessions) }]),
   );
   return Array.from({ length: count }, (_, place) => {
-    const date = new Date(now - (count - 1 - place) * dayMs).toISOString().slice(0, 10);
+    const date = isoDay(now - (count - 1 - place) * dayMs);
     return { date, users: 0, sessions: 0, ...byDate.get(date) };
   });
 }
@@ -36,7 +36,7 @@ export function niceMaximum(value: number): number {
   return power * ([1, 2, 5, 10].find((step) => step * power >= value) ?? 10);
 }
 
-export interface Bar {
+interface Bar {
   x: number;
   y: number;
   width: number;

@@ -40,7 +40,7 @@ export const byDayOptions = (datamart_id: string, time_zone: string, range = las
 export const lastWeek: Totalled = { range: { start_date: 'now-7d', end_date: 'now' }, timeZone: 'UTC' };
 export const weekBefore: Totalled = { range: { start_date: 'now-14d', end_date: 'now-7d' }, timeZone: 'UTC' };
 
-export interface Totalled {
+interface Totalled {
   range: DateRange;
   timeZone: string;
 }

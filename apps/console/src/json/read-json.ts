@@ -1,7 +1,7 @@
 import { isObject } from '@tributary/contracts/rules/json/json-object';
 import { parseJson } from '@tributary/client/exact-json';
 
-export interface ReadJson<Value> {
+interface ReadJson<Value> {
   value?: Value;
   /** Why the text is not what is expected, to be shown at the field. */
   problem?: string;

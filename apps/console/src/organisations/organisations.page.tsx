@@ -1,3 +1,4 @@
+import { maxPageSize } from '@tributary/contracts/rules/json/body-limits';
 import { listCommunitiesOptions, listDatamartsOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -8,7 +9,7 @@ import { useConnectedUser } from '../session/connected-user.js';
 import { useOrganisations } from '../session/use-organisations.js';
 import { CommunitySection } from './community-section.js';
 import { groupTenants } from './group-tenants.js';
-import { longestList, wholeList } from '../components/paging.js';
+import { wholeList } from '../components/paging.js';
 
 export function OrganisationsPage() {
   const { datamarts: open } = useConnectedUser();
@@ -29,8 +30,8 @@ export function OrganisationsPage() {
                     {groupTenants(ofCommunities, ofOrganisations, ofDatamarts).map((community) => (
                       <CommunitySection key={community.id} community={community} />
                     ))}
-                    {Math.max(communityCount, organisationCount, datamartCount) > longestList && (
-                      <Text c="dimmed">Only the first {longestList} of each kind are shown.</Text>
+                    {Math.max(communityCount, organisationCount, datamartCount) > maxPageSize && (
+                      <Text c="dimmed">Only the first {maxPageSize} of each kind are shown.</Text>
                     )}
                   </>
                 )}

@@ -1,8 +1,8 @@
 export const tabs = ['activities', 'identifiers', 'profiles', 'choices', 'segments'] as const;
-export type Tab = (typeof tabs)[number];
+type Tab = (typeof tabs)[number];
 
 /** The part of a person's page that its address names. */
-export interface PersonSearch {
+interface PersonSearch {
   /** Activities unless given. */
   tab?: Tab;
   /** Only activities of this type. */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { onSessionChange } from '../session/session.js';
 
-export interface RecentPerson {
+interface RecentPerson {
   datamart_id: string;
   id: string;
   /** Under which it was looked up. */

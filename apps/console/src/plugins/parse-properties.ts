@@ -1,10 +1,10 @@
 import { isObject } from '@tributary/contracts/rules/json/json-object';
 import { readJson } from '../json/read-json.js';
 
-export type ParsedProperties = { properties: NewProperty[] } | { problem: string };
+type ParsedProperties = { properties: NewProperty[] } | { problem: string };
 
 /** As the API takes it. It checks the rest. */
-export interface NewProperty {
+interface NewProperty {
   technical_name: string;
   property_type: string;
   value: unknown;

@@ -1,8 +1,9 @@
+import type { NameOf } from '@tributary/dashboards/values/add-names';
 import { Table, Text, UnstyledButton } from '@mantine/core';
 import type { ReportView } from '@tributary/dashboards/reports/report';
 import { absentOf, isPercent } from '@tributary/dashboards/datasets/read-report';
 import { ShownName } from '../words/name-options.js';
-import { useValueNames, type ValueName } from '../words/use-value-names.js';
+import { useValueNames } from '../words/use-value-names.js';
 import { ValueLink } from './value-link.js';
 import { formatNumber, noValue } from '@tributary/dashboards/values/format-value';
 import { nextOrder } from './report-chart.js';
@@ -114,7 +115,7 @@ function Share({ value, total, metric = '' }: ShareProps) {
   );
 }
 
-function printCell(value: string | number | boolean | null, dimension: string, valueName: ValueName) {
+function printCell(value: string | number | boolean | null, dimension: string, valueName: NameOf) {
   if (value === null) return '(none)';
   const text = String(value);
   return <ValueLink dimension={dimension} value={text} name={valueName(dimension, text)} />;

@@ -1,4 +1,5 @@
 import { createCollectKeyMutation } from '@tributary/client/generated/@tanstack/react-query.gen';
+import { maxNameLength } from '@tributary/contracts/rules/name-problem';
 import type { Channel } from '@tributary/client/generated/types.gen';
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -21,7 +22,11 @@ export function NewKey({ channel: { id, name, domain } }: { channel: Channel }) 
     const origin = originOf(page);
     mutate({
       path: { datamart_id },
-      body: { name: `Pages of ${name}`.slice(0, 255), channel_id: id, allowed_origins: origin === '' ? [] : [origin] },
+      body: {
+        name: `Pages of ${name}`.slice(0, maxNameLength),
+        channel_id: id,
+        allowed_origins: origin === '' ? [] : [origin],
+      },
     });
   };
   if (!may('EDITOR'))

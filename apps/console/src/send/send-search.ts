@@ -14,7 +14,7 @@ export const isSendTab = (value: unknown): value is SendTab =>
   typeof value === 'string' && Object.hasOwn(sendTabs, value);
 
 /** The parameters in the address of the page. */
-export interface SendSearch {
+interface SendSearch {
   /** Absent: the newest. */
   channel?: string;
   /** Absent: the one that fits the channel. */

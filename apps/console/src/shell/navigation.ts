@@ -21,7 +21,7 @@ import {
 } from '@radix-ui/react-icons';
 import type { ComponentType } from 'react';
 
-export interface NavigationPage {
+interface NavigationPage {
   label: string;
   /** Below `/d/$datamart_id`. */
   to: string;

@@ -12,12 +12,12 @@ const TokenLinkQuestion = lazy(() =>
   import('../session/token-link-question.js').then((module) => ({ default: module.TokenLinkQuestion })),
 );
 
-export interface RouterContext {
+interface RouterContext {
   queryClient: QueryClient;
 }
 
 /** Search parameters of every page. */
-export interface RootSearch {
+interface RootSearch {
   /** The zone of all times. Absent: the viewer's for instants, the datamart's for days of reports. */
   tz?: Zone;
 }

@@ -3,7 +3,7 @@ import { useConnectedUser, type Datamart, type Role } from '../session/connected
 import { covers } from '@tributary/contracts/rules/access/roles';
 import { useOrganisations } from '../session/use-organisations.js';
 
-export interface DatamartContext {
+interface DatamartContext {
   datamart: Datamart;
   datamart_id: string;
   organisation_id: string;

@@ -1,7 +1,7 @@
 import { isTimeZone } from '@tributary/contracts/rules/time-units';
 
 /** `local` is the viewer's zone. `datamart` is the `time_zone` of the datamart. */
-export const zones = ['local', 'utc', 'datamart'] as const;
+const zones = ['local', 'utc', 'datamart'] as const;
 export type Zone = (typeof zones)[number];
 
 /** A zone of the address. By default instants are in the viewer's zone, and days of reports in that of the datamart. */

@@ -29,7 +29,7 @@ export const renderName = ({ option: { value, label } }: { option: { value: stri
 );
 
 /** The text under the pointer: the raw name and its sentence. */
-export const titleOfName = (raw: string): string => [raw, wordsOf(raw)?.sentence].filter(Boolean).join(': ');
+const titleOfName = (raw: string): string => [raw, wordsOf(raw)?.sentence].filter(Boolean).join(': ');
 
 /** A metric or dimension by its name. */
 export const ShownName = ({ raw }: { raw: string }) => <span title={titleOfName(raw)}>{shownName(raw)}</span>;

@@ -1,3 +1,4 @@
+import type { NameOf } from '@tributary/dashboards/values/add-names';
 import { useCallback } from 'react';
 import { useDatamart } from '../shell/use-datamart.js';
 import { useResourceNames } from './use-resource-names.js';
@@ -9,11 +10,8 @@ const typeOf: Readonly<Record<string, string>> = {
   organisation_id: 'ORGANISATIONS',
 };
 
-/** The name of a value of a dimension; undefined for one without. */
-export type ValueName = (dimension: string, value: string) => string | undefined;
-
 /** The names of the ids among some dimensions. */
-export function useValueNames(dimensions: readonly string[]): ValueName {
+export function useValueNames(dimensions: readonly string[]): NameOf {
   const { datamart_id, organisation_id } = useDatamart();
   const isNeeded = dimensions.some((name) => Object.hasOwn(typeOf, name));
   const nameOf = useResourceNames(isNeeded, datamart_id, organisation_id);

@@ -8,7 +8,7 @@ import { newMember, newTenant, type Member, type Tenant } from '../client/tenant
 import { tributaryOutput } from '../suite/operator.js';
 
 /** The status of a request with each token, key and role that a restore must take back. */
-export interface LostStatuses {
+interface LostStatuses {
   /** A token of a user whom the dump has. */
   token: number;
   /** A token of a user whom the dump does not have. */

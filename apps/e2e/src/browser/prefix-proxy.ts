@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface PrefixProxy {
+interface PrefixProxy {
   url: string;
   stop: () => void;
 }

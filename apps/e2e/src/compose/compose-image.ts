@@ -10,7 +10,7 @@ export async function productImage(): Promise<string> {
   return name;
 }
 
-export interface ImageDescription {
+interface ImageDescription {
   Size: number;
   Config: { User: string; Entrypoint: string[]; Env: string[]; Labels: Record<string, string> };
 }

@@ -20,7 +20,7 @@ export type Service = (typeof apps)[number] | (typeof stores)[number];
 const healthyWithinMs = 360_000;
 const shownLogLines = 15;
 
-export interface ContainerState {
+interface ContainerState {
   State: { Status: string; ExitCode: number; OOMKilled: boolean; Health?: { Status: string } };
   HostConfig: { ReadonlyRootfs: boolean };
 }

@@ -6,7 +6,7 @@ import type { AppProcess } from '@tributary/testing/processes/processes';
 import type { Fleet } from '@tributary/testing/processes/processes-fleet';
 import { apps } from '@tributary/testing/processes/processes-program';
 
-export interface FaultTargets {
+interface FaultTargets {
   fleet: Fleet;
   cluster: KafkaCluster;
   pair: PostgresPair;
@@ -14,7 +14,7 @@ export interface FaultTargets {
 
 export type FaultKind = 'process' | 'broker' | 'database';
 /** @param fault for example `tracking-ingest-2 killed` */
-export type RecordFault = (kind: FaultKind, fault: string) => void;
+type RecordFault = (kind: FaultKind, fault: string) => void;
 
 /** In a round of kills, one in seven takes both processes of an app. */
 const bothOneIn = 7;

@@ -17,7 +17,7 @@ const contractions: [what: RegExp, name: string][] = [
   ],
 ];
 
-export interface Contraction {
+interface Contraction {
   what: string;
   statement: string;
 }

@@ -11,7 +11,7 @@ import { freePorts } from '@tributary/testing/free-ports';
 import { guardGroup } from '@tributary/testing/processes/processes-guard';
 import { kubernetesTools } from './kubernetes-tools.js';
 
-export interface ServerResponse {
+interface ServerResponse {
   status: number;
   body: { message?: string; [more: string]: unknown };
 }

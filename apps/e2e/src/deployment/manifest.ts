@@ -12,7 +12,7 @@ interface Reference {
   key: string;
 }
 
-export interface EnvironmentVariable {
+interface EnvironmentVariable {
   name: string;
   value?: string;
   valueFrom?: { secretKeyRef?: Reference; configMapKeyRef?: Reference };
@@ -44,7 +44,7 @@ export interface PodSpec {
   [more: string]: unknown;
 }
 
-export interface PodTemplate {
+interface PodTemplate {
   metadata: { labels: Record<string, string>; annotations?: Record<string, string> };
   spec: PodSpec;
 }

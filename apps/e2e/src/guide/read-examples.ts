@@ -1,5 +1,5 @@
 /** A call in a document, and the answer that the document shows. */
-export interface Example {
+interface Example {
   title: string;
   /** Shell commands. */
   call: string;

@@ -15,7 +15,7 @@ const overlays = path.join(import.meta.dirname, 'overlays');
 const withinMs = '--timeout=300s';
 const tributary = 'tributary';
 
-export type Overlay = 'small' | 'production';
+type Overlay = 'small' | 'production';
 
 /** The product on a cluster of its own, installed as deploy/kubernetes/README.md says. */
 export class Installation {

@@ -78,7 +78,7 @@ const terminations = {
   'delete --force': (installation: Installation, { metadata: { name } }: Pod) =>
     installation.kubectl('delete', 'pod', name, '--wait=false', '--grace-period=0', '--force'),
 };
-export type Termination = keyof typeof terminations;
+type Termination = keyof typeof terminations;
 
 /** Ends a random pod of the service. */
 export async function terminatePod(installation: Installation, service: ServiceName, how: Termination): Promise<void> {

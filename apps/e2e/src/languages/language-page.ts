@@ -14,7 +14,7 @@ export interface Account extends SigningKey {
   datamart_id: string;
 }
 
-export interface CollectOptions {
+interface CollectOptions {
   max_tries?: number;
   variant?: Variant;
 }

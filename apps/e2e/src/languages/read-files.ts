@@ -1,5 +1,5 @@
 /** A file that a page shows completely. */
-export interface PageFile {
+interface PageFile {
   name: string;
   source: string;
 }

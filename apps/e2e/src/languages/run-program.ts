@@ -6,7 +6,7 @@ const run = promisify(execFile);
 /** Longer than any compiler or retry takes on a busy machine. */
 const timeout = 300_000;
 
-export interface ProgramInput {
+interface ProgramInput {
   directory: string;
   stdin?: string;
   /** In addition to the machine's environment. */

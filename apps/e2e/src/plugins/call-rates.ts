@@ -7,7 +7,7 @@ import type { Client } from '../client/client.js';
 import { untilEffective } from '../client/plugins.js';
 import { AnalyzedChannel } from './analyzed-channel.js';
 
-export interface CallRate {
+interface CallRate {
   max_qps: number;
   seconds: number;
   /** The calls in that time that the plugin may count. */

@@ -18,7 +18,7 @@ const activities = 240;
 const windowMs = 10_000;
 
 /** Restarts the process with a clock that is wrong by so much, or right again. */
-export async function setClock(process: AppProcess, shiftMs: number): Promise<void> {
+async function setClock(process: AppProcess, shiftMs: number): Promise<void> {
   const { env } = process.program;
   const preload = `--import ${pathToFileURL(path.join(import.meta.dirname, 'shift-clock.mjs')).href}`;
   const options = (env['NODE_OPTIONS'] ?? '').replace(preload, '').trim();

@@ -13,7 +13,7 @@ const pollMs = 10;
 /** Milliseconds from the answer of the gateway until the activity can be read, sorted. */
 type Delays = number[];
 
-export interface Isolation {
+interface Isolation {
   /** Delays of a channel without analyzers: while no analyzer is called, and while one hangs. */
   plainBefore: Delays;
   plainDuring: Delays;

@@ -3,7 +3,7 @@ import { eventually } from '@tributary/testing/eventually';
 import { queryDatabase } from '@tributary/testing/postgres/query-database';
 
 /** The counts of the accepted activities of a datamart by outcome. */
-export interface Reconciliation {
+interface Reconciliation {
   accepted: number;
   /** Answered 503, although they may have been published. */
   uncertain: number;

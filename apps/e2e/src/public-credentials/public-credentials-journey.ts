@@ -8,7 +8,7 @@ import { ExposedMetrics } from '../client/exposed-metrics.js';
 import { newMember } from '../client/tenant.js';
 
 /** The processes under test. */
-export interface FrontDoor {
+interface FrontDoor {
   token: string;
   /** Where pages send to: each of these takes the collect key. */
   gateways: readonly [string, string];

@@ -1,7 +1,7 @@
 import type { Platform } from '@tributary/testing/processes/platform';
 import { Client } from '../client/client.js';
 
-export interface StoredActivity {
+interface StoredActivity {
   id: string;
   $type: string;
   n?: number;

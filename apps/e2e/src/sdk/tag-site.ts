@@ -7,7 +7,7 @@ import { Client } from '../client/client.js';
 import { newTenant } from '../client/tenant.js';
 import { Site } from './site.js';
 
-export interface StoredEvent {
+interface StoredEvent {
   $type: string;
   $site_id?: string;
   session_id?: string;

@@ -6,7 +6,7 @@ import { machineEnvironment } from '@tributary/testing/config';
 const tributary = path.join(import.meta.dirname, '../../../../bin/tributary');
 const timeoutMs = 300_000;
 
-export interface Outcome {
+interface Outcome {
   code: number;
   output: string;
   errors: string;

@@ -1,3 +1,4 @@
+import { isId } from '@tributary/contracts/values/integer-id';
 import { hash } from 'node:crypto';
 import type { AccessQuestion } from '@tributary/contracts/admin/access';
 import { keyIdPattern } from '@tributary/contracts/admin/message-authentication-key';
@@ -47,11 +48,8 @@ const keyQuestion = (key_id: string) => (keyIdPattern.test(key_id) ? { key_id } 
 function ownersQuestion(named: NamedIds[]): AccessQuestion | undefined {
   const question: AccessQuestion = {};
   for (const { datamart_id, organisation_id } of named) {
-    if (datamart_id !== undefined && isWellFormedId(datamart_id)) question.datamart_id = datamart_id;
-    if (organisation_id !== undefined && isWellFormedId(organisation_id)) question.organisation_id = organisation_id;
+    if (datamart_id !== undefined && isId(datamart_id)) question.datamart_id = datamart_id;
+    if (organisation_id !== undefined && isId(organisation_id)) question.organisation_id = organisation_id;
   }
   return Object.keys(question).length > 0 ? question : undefined;
 }
-
-/** For datamarts and organisations. */
-const isWellFormedId = (text: string) => /^[1-9]\d{0,17}$/.test(text);

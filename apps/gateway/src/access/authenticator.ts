@@ -25,7 +25,7 @@ export type Credential =
   | { worker: WorkerCredential };
 
 /** The digest of a session's cookie, and whether the request prolongs the session. */
-export interface ShownSession {
+interface ShownSession {
   sha256: string;
   isUse: boolean;
 }

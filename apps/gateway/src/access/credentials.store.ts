@@ -16,7 +16,7 @@ import { CredentialIndex } from './credential-index.js';
 
 type Of<K extends CredentialKind> = Extract<Credential, { kind: K }>;
 type Token = Pick<Of<'api_token'>, 'id' | 'user_id' | 'expiration_date' | 'limits'>;
-export type Session = Omit<Of<'session'>, 'kind' | 'version'>;
+type Session = Omit<Of<'session'>, 'kind' | 'version'>;
 /** A caller with all roles of the user. The limits of its credential are not applied yet. */
 export type UnlimitedCaller = Caller & { limits?: CredentialLimits | undefined };
 type User = Pick<Of<'user'>, 'organisation_id' | 'roles'>;

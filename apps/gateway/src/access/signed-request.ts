@@ -10,7 +10,7 @@ export function isSigned(headers: IncomingHttpHeaders, prefix: string): boolean 
 }
 
 /** How far a timestamp may be from now: the clocks of phones differ. */
-export interface Window {
+interface Window {
   windowMs: number;
   now: number;
 }

@@ -16,7 +16,7 @@ const countsPerMessage = 1_000;
 const completedAfterMs = 10 * 60_000;
 
 /** Activities with the same datamart and hour are counted together. */
-export interface CountKey {
+interface CountKey {
   datamart_id: string;
   received_ts: number;
 }

@@ -6,7 +6,7 @@ import type { SecretsKeyring } from '@tributary/security/secrets-keyring';
 import type { Signature } from '@tributary/security/signing';
 
 /** An Idempotency-Key, as it was sent, and its MACs under the keys of the platform, the first one first. */
-export interface KeyedIdempotencyKey {
+interface KeyedIdempotencyKey {
   text: string;
   macs: string[];
 }
@@ -29,7 +29,7 @@ export interface IdSource {
 }
 
 /** The id of an activity, and others that it would have had under an earlier key, or of an earlier version. */
-export type ActivityIds = Pick<ActivityReceived, 'activity_id' | 'former_ids' | 'unkeyed_id'>;
+type ActivityIds = Pick<ActivityReceived, 'activity_id' | 'former_ids' | 'unkeyed_id'>;
 
 /**
  * The id that deduplicates an activity within its datamart. `$unique_key` comes first, because every credential covers

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 /** The build writes it in each place of a nonce. */
-export const noncePlaceholder = '__CSP_NONCE__';
+const noncePlaceholder = '__CSP_NONCE__';
 
 /** Deepest path of the page. Each level makes the URLs in it longer. */
 export const maxDepth = 16;
@@ -15,7 +15,7 @@ export const depthOf = (path: string): number => path.split('/').length - 2;
 /** `./` in the page's URLs becomes `../../` for a page two folders below: CSP allows no `<base>`. */
 const relativeUrl = /(?<=\s(?:src|href)=")\.\//g;
 
-export interface Page {
+interface Page {
   html: string;
   contentSecurityPolicy: string;
 }

@@ -4,7 +4,7 @@ import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { addMembers } from './add-members.js';
 
-const join = (chunks: Buffer[], members: object) => text(Readable.from(addMembers(Readable.from(chunks), members, 3)));
+const join = (chunks: Buffer[], members: object) => text(Readable.from(addMembers(Readable.from(chunks), members)));
 
 it('adds members to the innermost object, wherever the text is cut', async () => {
   await fc.assert(

@@ -33,6 +33,6 @@ export class ExplainedReports implements OnModuleInit {
     const [from_ts = 0, to_ts = 0] = range.split(',').map(Number);
     const leftOut = await this.source.leftOut({ datamart_id, from_ts, to_ts });
     const body = payload instanceof Readable ? payload : Readable.from([Buffer.from(payload as string)]);
-    return Readable.from(addMembers(body, leftOut, 3));
+    return Readable.from(addMembers(body, leftOut));
   }
 }

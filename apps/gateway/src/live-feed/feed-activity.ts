@@ -9,7 +9,7 @@ interface Named {
   events: ReadonlySet<string>;
 }
 
-export type Accepted = Pick<ActivityReceived, 'activity_id' | 'received_ts' | 'identifiers' | 'body'>;
+type Accepted = Pick<ActivityReceived, 'activity_id' | 'received_ts' | 'identifiers' | 'body'>;
 
 /** An activity that a gateway has accepted. Its body is parsed only for viewers that filter by it or get it. */
 export class FeedActivity {

@@ -14,7 +14,7 @@ import { Viewer } from './viewer.js';
 import { WatchedDatamarts } from './watched-datamarts.js';
 
 /** Limits of one gateway. A feed that does not fit is refused at once. */
-export interface FeedLimits {
+interface FeedLimits {
   perDatamart: number;
   /** Shared by organisation. */
   total: number;
@@ -25,7 +25,7 @@ export interface FeedLimits {
 export const feedLimits: FeedLimits = { perDatamart: 5, total: 50, idleMs: 30_000 };
 
 /** A datamart, and the organisation whose share a feed of it takes. */
-export interface FeedOwner {
+interface FeedOwner {
   organisation_id: string;
   datamart_id: string;
 }

@@ -1,4 +1,4 @@
-export interface RecentLimits {
+interface RecentLimits {
   count: number;
   /** The bytes of all entries together. A larger entry is not kept. */
   bytes: number;

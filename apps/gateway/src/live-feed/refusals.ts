@@ -4,7 +4,7 @@ import { sseEvent } from './sse-event.js';
 import { Recent } from './recent.js';
 
 /** Bytes of a refused body or line that are kept: enough to recognize it. */
-export const maxHead = 1_024;
+const maxHead = 1_024;
 
 /** A body or a line that this gateway has refused. */
 export interface Refusal {

@@ -11,7 +11,7 @@ const pingMs = 15_000;
 /** Bytes that may wait for a slow client, beside one more event. */
 const maxWaitingBytes = 512 * 1024;
 
-export type OnOutcome = (outcome: 'shown' | 'skipped') => void;
+type OnOutcome = (outcome: 'shown' | 'skipped') => void;
 
 /** The live feed of one client, as Server-Sent Events. */
 export class Viewer extends Readable {

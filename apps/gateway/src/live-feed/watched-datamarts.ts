@@ -2,7 +2,7 @@ import type { FeedActivity } from './feed-activity.js';
 import { Recent } from './recent.js';
 import type { Viewer } from './viewer.js';
 
-export interface WatchedOptions {
+interface WatchedOptions {
   /** How long a datamart stays watched after its last viewer has left. */
   idleMs: number;
   /** Most datamarts, viewed or not. */

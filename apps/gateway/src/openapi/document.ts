@@ -17,9 +17,9 @@ import type { Answer, Content } from '@tributary/contracts/endpoints/operation';
 import { pathOfRoute } from './path-of-route.js';
 import { byCollectKey, bySignature, byToken, byWorker, securitySchemes } from './security-schemes.js';
 
-export type ApiDocument = ReturnType<typeof createDocument>;
+type ApiDocument = ReturnType<typeof createDocument>;
 
-export interface DocumentSettings {
+interface DocumentSettings {
   /** `Svc` for `X-Svc-Mac`. */
   signaturePrefix: string;
 }

@@ -57,7 +57,7 @@ const segments: Record<string, { text: string; parameter: Parameter }> = {
   technical_name: { text: 'technical_name={technical_name}', parameter: 'technical_name' },
 };
 
-export interface DocumentedPath {
+interface DocumentedPath {
   /** Relative to the server's URL, which ends in /v1. */
   path: string;
   parameters: Record<string, z.ZodType>;

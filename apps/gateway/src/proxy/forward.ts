@@ -29,7 +29,7 @@ const notForwarded = new Set([
   serviceHeader,
 ]);
 
-export interface Upstream {
+interface Upstream {
   /** The name of the app, for which alone the caller is signed. */
   name: string;
   origin: string;

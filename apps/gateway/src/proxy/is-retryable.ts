@@ -4,7 +4,7 @@ const notConnected = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'UN
 const disconnected = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
 /** A request that got no answer. */
-export interface FailedRequest {
+interface FailedRequest {
   method: string;
   /** A body is streamed, so it cannot be sent twice. */
   hasBody: boolean;

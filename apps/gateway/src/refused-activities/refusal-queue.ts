@@ -9,7 +9,7 @@ export interface QueuedRefusal {
   bytes: number;
 }
 
-export interface QueueLimits {
+interface QueueLimits {
   /** For each datamart: no more are stored either. */
   rows: number;
   /** For each datamart. */

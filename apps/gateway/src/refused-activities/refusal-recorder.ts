@@ -11,7 +11,7 @@ import { KeptRefusals } from './kept-refusals.js';
 import { RefusalMetrics } from './refusal-metrics.js';
 
 /** The request of refused bodies or lines. */
-export interface RefusedRequest {
+interface RefusedRequest {
   datamart_id: string;
   received_ts: number;
   request_id: string;

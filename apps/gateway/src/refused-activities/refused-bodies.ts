@@ -6,10 +6,10 @@ import { linesOf } from '@tributary/http/ndjson-body';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import '../access/request.guard.js';
 import '../collect-keys/collect-key.js';
+import { collectPath } from '../collect-keys/page-headers.js';
 import { leavesOutPipeline } from '../processing-pipeline.js';
 import { RefusalRecorder } from './refusal-recorder.js';
 
-const collectPath = '/v1/datamarts/:datamart_id/user_activities';
 const shownCodes = ['BAD_REQUEST_DATA', 'BAD_REQUEST_FORMAT'] as const;
 
 /** Records the requests that the gateway refuses because of their body, of callers that may send it. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { cookieNames, nameCookie, readCookie, writeCookie } from './cookies.js';
 
 /** How long a person may take at the provider. */
-export const pendingMs = 10 * 60_000;
+const pendingMs = 10 * 60_000;
 
 /** Most sign-ins that a browser has begun and not ended, one in each tab. */
 const maxPending = 5;

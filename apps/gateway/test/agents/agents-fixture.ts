@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { routes } from '../../src/routes.js';
 import { bootGateway, tokens, type BootedGateway, type GatewayOptions } from '../booted-gateway.js';
 
-export interface RpcAnswer {
+interface RpcAnswer {
   status: number;
   headers: Headers;
   text: string;

@@ -52,7 +52,7 @@ export const anActivity = (difference: object = {}) => ({
   ...difference,
 });
 
-export interface Sending {
+interface Sending {
   key?: Key;
   path?: string;
   method?: string;

@@ -1,5 +1,11 @@
 import { unavailable } from '@tributary/contracts/errors';
 
+/**
+ * A file counts as abandoned if nothing was written to it for so long: one of another machine or container on a disk, and an
+ * object, which appears when its upload ends, moments before the row of its execution is inserted.
+ */
+export const abandonedAfterMs = 60 * 60 * 1_000;
+
 /** Stores the files of imports. A key consists of alphanumeric characters, `.`, `-` and one `/`. */
 export abstract class BlobStore {
   /**

@@ -3,11 +3,8 @@ import { mkdir, open, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { unavailable } from '@tributary/contracts/errors';
-import { BlobMissing, BlobStore, type ByteRange, type StoredBlob } from './blob.store.js';
+import { abandonedAfterMs, BlobMissing, BlobStore, type ByteRange, type StoredBlob } from './blob.store.js';
 import { isDead } from './writer-identity.js';
-
-/** A file of another machine or container counts as abandoned if nothing was written to it for so long. */
-const abandonedAfterMs = 60 * 60 * 1_000;
 
 /** Files in a directory. Several processes may share it, also on several machines through a shared volume. */
 @Injectable()

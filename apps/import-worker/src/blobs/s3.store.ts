@@ -4,10 +4,7 @@ import { Upload } from '@aws-sdk/lib-storage';
 import { Injectable } from '@nestjs/common';
 import { unavailable } from '@tributary/contracts/errors';
 import type { ImportSettings } from '../config.js';
-import { BlobMissing, BlobStore, type ByteRange, type StoredBlob } from './blob.store.js';
-
-/** An object appears when its upload ends. The row of its execution is inserted moments later. */
-const abandonedAfterMs = 60 * 60 * 1_000;
+import { abandonedAfterMs, BlobMissing, BlobStore, type ByteRange, type StoredBlob } from './blob.store.js';
 
 /** A multipart upload holds so many parts of so many bytes in memory. S3 allows 10,000 parts per upload. */
 const partBytes = 16 * 1024 * 1024;

@@ -3,7 +3,7 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
 /** The process that writes a blob. Its `<host>.<pid>.<boot>` is the first half of the key. */
-export interface WriterIdentity {
+interface WriterIdentity {
   /** Host name, kernel and pid namespace. A pid has a meaning only within them: in each container the first one is 1. */
   host: string;
   pid: number;
@@ -23,11 +23,11 @@ export const newBlobKey = ({ host, pid, boot }: WriterIdentity = thisWriter) =>
  * Whether the writer of the blob is known to be dead: it ran in this pid namespace, it is not this process, and its process
  * id is unused or now belongs to this process. Nothing is known about writers in other containers and on other machines.
  */
-export function isDead(key: string, me: WriterIdentity = thisWriter): boolean {
+export function isDead(key: string): boolean {
   const [writer = ''] = key.split('/');
   const [host, pid, boot] = writer.split('.');
-  if (host !== me.host || boot === me.boot) return false;
-  return Number(pid) === me.pid || !isRunning(Number(pid));
+  if (host !== thisWriter.host || boot === thisWriter.boot) return false;
+  return Number(pid) === thisWriter.pid || !isRunning(Number(pid));
 }
 
 /** The kernel since its start, and the pid namespace in it. Unknown outside Linux: then it equals that of no other process. */

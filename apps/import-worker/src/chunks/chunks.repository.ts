@@ -49,7 +49,7 @@ export interface LineFindings {
 
 export const noFindings = (): LineFindings => ({ identifiers: new Map(), ignored: new Map(), early: 0, junk: 0 });
 
-export interface ParsedChunk extends ChunkId {
+interface ParsedChunk extends ChunkId {
   batches: number;
   total_failure: number;
   findings: LineFindings;

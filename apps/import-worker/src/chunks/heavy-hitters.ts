@@ -44,7 +44,7 @@ const topSize = 10;
 const fewLines = 1_000;
 const heavyShare = 0.01;
 
-export interface IdentifierReport {
+interface IdentifierReport {
   possible_issue_on_identifiers: boolean;
   top_identifiers: Record<string, number>;
 }

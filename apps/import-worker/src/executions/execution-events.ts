@@ -13,7 +13,7 @@ const endMs = 30_000;
 const shareOfFree = 3;
 
 /** Limits of one process. */
-export interface StreamLimits {
+interface StreamLimits {
   perCaller: number;
   total: number;
   /** Longest life of a stream. A client that follows the execution further opens another one. */

@@ -22,7 +22,7 @@ export interface ExecutionPath extends ImportPath {
 }
 
 /** A stored file with its import, organisation and user. */
-export interface NewExecution {
+interface NewExecution {
   documentImport: DocumentImport;
   organisation_id: string;
   user_id: string;

@@ -15,7 +15,7 @@ const leaseMs = 15_000;
 const renewMs = leaseMs / 3;
 
 /** An `Idempotency-Key` and the import under which it was sent. */
-export interface UploadKey extends ImportPath {
+interface UploadKey extends ImportPath {
   idempotency_key: string;
 }
 
@@ -37,7 +37,8 @@ export class IdempotencyKeysRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Undefined if the key is not free: it names an execution, or another upload is in progress. */
-  async claim(key: UploadKey, now = Date.now()): Promise<KeyClaim | undefined> {
+  async claim(key: UploadKey): Promise<KeyClaim | undefined> {
+    const now = Date.now();
     const holder = randomUUID();
     const { rowCount } = await query(
       this.dataSource,

@@ -10,7 +10,7 @@ const leaseMs = 60_000;
 /** Executions that one process closes at the same time, each of another organisation. Each has a chunk in memory. */
 const maxClosing = 8;
 
-export interface FinishingHooks {
+interface FinishingHooks {
   /** An execution is closed: another one of its organisation may be next. */
   onClosed: () => void;
   onError: (error: unknown) => void;

@@ -1,12 +1,11 @@
 import type { DocumentType } from '@tributary/contracts/imports/import-messages';
+import { identifierColumns } from '@tributary/contracts/rules/people/identifier-forms';
 import { badFormat } from '@tributary/contracts/errors';
-
-const identifiers = ['compartment_id', 'user_account_id', 'email_hash', 'user_agent_id'];
 
 /** Columns of USER_PROFILE that are not properties of the profile. */
 export const profileColumns: readonly string[] = [
   'operation',
-  ...identifiers,
+  ...identifierColumns,
   'update_strategy',
   'force_replace',
   'merge_objects',
@@ -15,7 +14,7 @@ export const profileColumns: readonly string[] = [
 
 const segmentColumns = [
   'operation',
-  ...identifiers,
+  ...identifierColumns,
   'segment_id',
   'segment_technical_name',
   'expiration_duration',
@@ -25,7 +24,7 @@ const segmentColumns = [
 
 /** The columns of a table that has no others; undefined if every other column is a property of a profile. */
 function knownColumns(document_type: DocumentType, columns: readonly string[]): readonly string[] | undefined {
-  if (document_type !== 'USER_PROFILE') return document_type === 'USER_SEGMENT' ? segmentColumns : identifiers;
+  if (document_type !== 'USER_PROFILE') return document_type === 'USER_SEGMENT' ? segmentColumns : identifierColumns;
   return columns.includes('user_profile') ? profileColumns : undefined;
 }
 

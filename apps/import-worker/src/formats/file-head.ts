@@ -3,7 +3,7 @@ import { maxLineBytes } from './chunk-table.js';
 import { delimiters } from '@tributary/contracts/rules/csv-row';
 import { codeUnitsOf, RecordScanner, type RecordSpan } from './record-scanner.js';
 
-export interface HeadSettings {
+interface HeadSettings {
   /** As declared. A byte order mark decides over it. */
   encoding: string;
   isCsv: boolean;

@@ -5,13 +5,13 @@ import type { DocumentType } from '@tributary/contracts/imports/import-messages'
 import { bytesOfRows, ChunkTable, maxLineBytes, type Chunk } from './chunk-table.js';
 import { readColumns } from './columns.js';
 import { readCsvHeader } from './csv-row.js';
-import { detectDelimiter, type Delimiter } from '@tributary/contracts/rules/csv-row';
+import { detectDelimiter, isDelimiterLine, type Delimiter } from '@tributary/contracts/rules/csv-row';
 import { FileHead } from './file-head.js';
 import { isUnfinishedJson } from './is-unfinished-json.js';
 import { codeUnitsOf, RecordScanner, type RecordSpan } from './record-scanner.js';
 import { decoderOf, encodingOf } from './text-decoder.js';
 
-export interface ScanSettings {
+interface ScanSettings {
   document_type: DocumentType;
   mime_type: MimeType;
   encoding: string;
@@ -122,7 +122,7 @@ export class FileScan {
       text = decoderOf(this.encoding)(bytes);
       if (text.includes('\0'))
         throw badFormat('it holds U+0000; a file in UTF-16 does if another encoding is declared');
-      if (/^"?sep=.?"?$/i.test(text.trim()))
+      if (isDelimiterLine(text))
         throw badFormat('it is a line for a spreadsheet program, which begins with "sep="; remove it');
       const csv_delimiter = detectDelimiter(text);
       const csv_columns = readColumns(this.settings.document_type, readCsvHeader(text, csv_delimiter));

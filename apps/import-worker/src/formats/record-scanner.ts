@@ -10,7 +10,7 @@ export interface RecordSpan {
 }
 
 /** The code units in which to find line ends and quotes. All encodings but UTF-16 are scanned byte by byte, as ASCII. */
-export type CodeUnits = 'bytes' | 'utf-16le' | 'utf-16be';
+type CodeUnits = 'bytes' | 'utf-16le' | 'utf-16be';
 
 export const codeUnitsOf = (encoding: string): CodeUnits =>
   encoding === 'utf-16le' || encoding === 'utf-16be' ? encoding : 'bytes';

@@ -4,7 +4,7 @@ import { TextDecoder } from '@exodus/bytes/encoding.js';
 import { badFormat } from '@tributary/contracts/errors';
 
 /** Decodes the bytes of one record. Throws BAD_REQUEST_FORMAT for bytes that are invalid in the encoding. */
-export type Decode = (bytes: Buffer) => string;
+type Decode = (bytes: Buffer) => string;
 
 /** The name of the encoding that a label stands for: `latin1` is `windows-1252`. */
 export const encodingOf = (label: string): string => new TextDecoder(label).encoding;

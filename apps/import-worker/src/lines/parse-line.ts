@@ -46,8 +46,8 @@ export interface BrokenLine {
   error: string;
 }
 
-export type ParsedLine = { operation: ImportOperation } | BrokenLine;
-export type ParseLine = (bytes: Buffer, context: Omit<LineContext, 'junkExceptions'>) => ParsedLine;
+type ParsedLine = { operation: ImportOperation } | BrokenLine;
+type ParseLine = (bytes: Buffer, context: Omit<LineContext, 'junkExceptions'>) => ParsedLine;
 
 /** Longest error message of a line, in characters: it may quote the line. */
 const maxErrorLength = 1_000;

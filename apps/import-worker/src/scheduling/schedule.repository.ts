@@ -8,7 +8,7 @@ import { lockExecutions } from '../lock-executions.js';
 import { chooseChunks, type Candidate, type ChosenChunk, type Capacity } from './choose-chunks.js';
 import { chunksToMakeWay, takenBack } from './make-way.js';
 
-export interface ScheduleOptions {
+interface ScheduleOptions {
   capacity: Capacity;
   /** How long a chunk may be in flight before it is requested again. Doubles with each request, up to a factor of 32. */
   resendMs: number;

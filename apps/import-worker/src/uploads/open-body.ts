@@ -140,4 +140,4 @@ function readForm(raw: IncomingMessage): BusboyInstance {
 export const multipart = 'multipart/form-data';
 
 /** The media type without parameters: `Text/CSV; charset=utf-8` becomes `text/csv`. */
-export const essenceOf = (contentType = '') => (contentType.split(';')[0] ?? '').trim().toLowerCase();
+const essenceOf = (contentType = '') => (contentType.split(';')[0] ?? '').trim().toLowerCase();

@@ -7,7 +7,7 @@ import { ImportMetrics } from '../import-metrics.js';
 import { discardBody, drain } from './open-body.js';
 import { UploadReceiver, type Upload } from './upload-receiver.js';
 
-export interface ReceivedUpload {
+interface ReceivedUpload {
   execution: DocumentImportExecution;
   /** Whether an earlier upload has created the execution. */
   isReplay: boolean;

@@ -1,6 +1,6 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 
-export interface AgentAnswer {
+interface AgentAnswer {
   isError: boolean;
   text: string;
 }

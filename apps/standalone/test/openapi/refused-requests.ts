@@ -1,7 +1,7 @@
 import type { ExampleRequest } from './example-requests.js';
 
 /** Changes a request so that it is refused with a code; undefined if that needs a specific request. */
-export type MakeFaulty = (request: ExampleRequest) => ExampleRequest | undefined;
+type MakeFaulty = (request: ExampleRequest) => ExampleRequest | undefined;
 
 const unknownId = '999999999';
 const unknownUserPoint = '0191f7a0-0000-7000-8000-00000000000f';

@@ -5,7 +5,7 @@ import path from 'node:path';
 
 export const repository = path.join(import.meta.dirname, '../../../..');
 
-export interface Manifest {
+interface Manifest {
   file: string;
   name?: string;
   version?: string;

@@ -1,4 +1,5 @@
-import { dayMs } from '@tributary/contracts/rules/time-units';
+import { maxTs } from '@tributary/contracts/rules/date-math';
+import { dayMs, isoDay } from '@tributary/contracts/rules/time-units';
 
 /** Days ahead of today that have their own partition. Activities of days without one share the `undated` partition. */
 export const daysAhead = 7;
@@ -16,7 +17,5 @@ export function activityDay(ts: number, now: number, retentionDays: number): str
 export const isOver = (day: string, now: number, retentionDays: number) =>
   Date.parse(day) < (Math.floor(now / dayMs) - retentionDays - 1) * dayMs;
 
-export const isoDay = (ts: number) => new Date(ts).toISOString().slice(0, 10);
-
 /** The UTC day of any int64; `infinity` from the year 10000 on, where a date has more than four digits of year. */
-export const anyDay = (ts: number) => (ts < 253_402_300_800_000 ? isoDay(ts) : 'infinity');
+export const anyDay = (ts: number) => (ts <= maxTs ? isoDay(ts) : 'infinity');

@@ -1,11 +1,11 @@
+import { dayMs, isoDay } from '@tributary/contracts/rules/time-units';
 import { Injectable } from '@nestjs/common';
 import { query, transaction } from '@tributary/database/transaction';
 import { isMissingPartition } from '@tributary/database/transient';
-import { dayMs } from '@tributary/contracts/rules/time-units';
 import type pg from 'pg';
 import { DataSource } from 'typeorm';
 import { lockCounts } from '../collections/count-changes.js';
-import { daysAhead, isoDay, undated } from './activity-day.js';
+import { daysAhead, undated } from './activity-day.js';
 
 /** Adds and drops partitions of `activities` without blocking writers and readers. */
 @Injectable()

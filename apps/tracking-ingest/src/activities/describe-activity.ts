@@ -1,13 +1,9 @@
 import type { ActivityFacts } from '@tributary/contracts/tracking/activity-facts';
-import { maxNameLength } from '@tributary/contracts/tracking/user-activity';
+import { isObject, type JsonObject } from '@tributary/contracts/rules/json/json-object';
+import { maxNameLength } from '@tributary/contracts/rules/name-problem';
 import { botField } from '@tributary/http/body/bot-flag';
 import { readNumber } from '@tributary/contracts/values/number-or-decimal';
 import { add, multiply, readDecimal, toMicros, writeMicros, zero, type Decimal } from './decimal.js';
-
-export type JsonObject = Record<string, unknown>;
-
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The value if it is an object, else an empty object. */
 const objectIn = (value: unknown): JsonObject => (isObject(value) ? value : {});

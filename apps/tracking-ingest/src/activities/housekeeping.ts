@@ -20,7 +20,7 @@ const everyMs = 3_600_000;
 /** Few enough that other transactions do not wait noticeably. */
 const rowsPerStep = 5_000;
 
-export interface HousekeepingOptions {
+interface HousekeepingOptions {
   dataSource: DataSource;
   partitions: DayPartitions;
   settings: Pick<TrackingSettings, 'ACTIVITY_RETENTION_DAYS' | 'DEDUPE_WINDOW_DAYS' | 'ANALYSIS_MAX_WAIT'>;

@@ -9,7 +9,7 @@ import { PublicCounters } from '../public-credentials/public-counters.js';
 import { activityOutcomes, type ActivityOutcome } from '../reconciliation/count-outcomes.js';
 
 /** Received one by one, or in a file. */
-export type ActivitySource = 'live' | 'import';
+type ActivitySource = 'live' | 'import';
 
 /** Metrics of this process about activities and identifiers. */
 @Injectable()

@@ -1,4 +1,4 @@
-import type { JsonObject } from './describe-activity.js';
+import type { JsonObject } from '@tributary/contracts/rules/json/json-object';
 import type { EnforcedProcessing } from '@tributary/contracts/admin/processing';
 import type { PublicCredential } from '@tributary/contracts/tracking/activity';
 import type { ActivityFacts } from '@tributary/contracts/tracking/activity-facts';

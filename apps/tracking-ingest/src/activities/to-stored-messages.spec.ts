@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { StoredActivity } from '@tributary/contracts/tracking/activity';
-import { maxNameLength } from '@tributary/contracts/tracking/user-activity';
+import { maxNameLength } from '@tributary/contracts/rules/name-problem';
 import { uuid7 } from '@tributary/contracts/values/uuid';
 import type { OwnedActivity } from './resolved-activity.js';
 import { activitiesPerMessage, toStoredMessages } from './to-stored-messages.js';

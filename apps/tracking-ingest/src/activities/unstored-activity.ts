@@ -33,7 +33,7 @@ export function readUnstored(received: ActivityReceived, counted: CountedIds): U
   };
 }
 
-export interface ArrivedBatch {
+interface ArrivedBatch {
   activities: NewActivity[];
   unstored: UnstoredActivity[];
   /** The days of the activities. */

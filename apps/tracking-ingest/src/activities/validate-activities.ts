@@ -1,6 +1,7 @@
 import type { Received, Rejection } from '@tributary/bus/messages/message';
 import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
-import { maxNameLength } from '@tributary/contracts/tracking/user-activity';
+import { isObject, type JsonObject } from '@tributary/contracts/rules/json/json-object';
+import { maxNameLength } from '@tributary/contracts/rules/name-problem';
 import { readNumber } from '@tributary/contracts/values/number-or-decimal';
 import { leaveOutAddedEvents } from '@tributary/http/tracking-plan/leave-out-added-events';
 import { withExactIntegers } from '@tributary/http/body/exact-integers';
@@ -8,7 +9,7 @@ import { rawMembers, withMember, withoutMembers } from '@tributary/http/body/raw
 import { dayMs } from '@tributary/contracts/rules/time-units';
 import { int64Text } from '../int64.js';
 import { activityDay } from './activity-day.js';
-import { describeActivity, eventsOf, isObject, type JsonObject } from './describe-activity.js';
+import { describeActivity, eventsOf } from './describe-activity.js';
 import { importedOrigin, traceOriginOf, type ImportedLine } from '../traces/trace-origin.js';
 import type { ReadingRules } from './former-ids/arrival-rules.js';
 import { formerIdsOf, type CountedIds } from './former-ids/former-ids.js';

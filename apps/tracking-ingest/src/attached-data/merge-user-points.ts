@@ -32,7 +32,7 @@ export async function moveAndMerge(
  * Merges user points into their survivors. Stored activities keep their point; reads of them follow `user_point_merges`. One
  * step suffices, as earlier merges into a merged point are redirected to the survivor. The transaction has locked the points.
  */
-export async function mergeUserPoints(client: pg.ClientBase, merges: Merge[], now: number): Promise<void> {
+async function mergeUserPoints(client: pg.ClientBase, merges: Merge[], now: number): Promise<void> {
   if (merges.length === 0) return;
   await client.query({
     name: 'merge-user-points',

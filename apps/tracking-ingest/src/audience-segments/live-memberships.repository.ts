@@ -12,7 +12,7 @@ import { findRegisteredSegments } from './registered-segments.js';
 import { expirationIn, type RegisteredSegments } from './resolve-segment.js';
 
 /** The membership as a live write states it. */
-export interface MembershipWrite {
+interface MembershipWrite {
   /** Epoch milliseconds; null: never; undefined: by the default of the segment. */
   expiration_ts: number | null | undefined;
   /** JSON text of any value. */

@@ -20,7 +20,7 @@ export interface RegisteredSegments {
   byTechnicalName: ReadonlyMap<string, RegisteredSegment>;
 }
 
-export type ResolvedSegment = Pick<RegisteredSegment, 'segment_id' | 'default_ttl'>;
+type ResolvedSegment = Pick<RegisteredSegment, 'segment_id' | 'default_ttl'>;
 
 /** The segment of a write. A string says why there is none. An id that is not registered is a segment without a ttl. */
 export function resolveSegment(

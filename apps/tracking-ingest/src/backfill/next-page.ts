@@ -1,6 +1,6 @@
+import { dayMs, isoDay } from '@tributary/contracts/rules/time-units';
 import type { BackfillPageDue } from '@tributary/contracts/tracking/backfill';
-import { dayMs } from '@tributary/contracts/rules/time-units';
-import { daysAhead, isoDay, undated } from '../activities/activity-day.js';
+import { daysAhead, undated } from '../activities/activity-day.js';
 
 /** Reports reach back 4 months, so older activities are left out. */
 export const reportedDays = 130;

@@ -24,7 +24,7 @@ export const pageRows = 2_000;
 const maxPageBytes = 32 * 1024 * 1024;
 
 /** The rows that were published of a step or day. */
-export interface PublishedRows {
+interface PublishedRows {
   rows: number;
   /** The number of messages that hold them. */
   messages: number;

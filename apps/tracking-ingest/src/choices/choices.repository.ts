@@ -22,7 +22,7 @@ export interface ChoiceRecord {
   undone_ts?: string | null;
 }
 
-export type Choice = Pick<ChoiceWrite, 'choice_ts' | 'choice_acceptance_value' | 'custom'>;
+type Choice = Pick<ChoiceWrite, 'choice_ts' | 'choice_acceptance_value' | 'custom'>;
 
 const columns =
   'processing_id, choice_ts, choice_acceptance_value, custom::text, creation_ts, is_public, without_effect, undone_ts';

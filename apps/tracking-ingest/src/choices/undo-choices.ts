@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import { lockAttachedData } from '../identity/lock-attached-data.js';
 
 /** The choices that came with a key, stored in a span of time: from `from`, before `until`, epoch milliseconds. */
-export interface UndoneChoices {
+interface UndoneChoices {
   datamart_id: string;
   key: 'collect_key_id' | 'signing_key_id';
   key_id: string;

@@ -1,7 +1,7 @@
 import type { EnforcedProcessing } from '@tributary/contracts/admin/processing';
 
 /** A choice of a person for a processing. */
-export interface StoredChoice {
+interface StoredChoice {
   /** Epoch milliseconds: an int64. */
   choice_ts: bigint;
   choice_acceptance_value: boolean;

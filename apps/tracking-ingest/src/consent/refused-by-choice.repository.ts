@@ -1,3 +1,4 @@
+import { isoDay } from '@tributary/contracts/rules/time-units';
 import { Injectable } from '@nestjs/common';
 import type {
   RefusedByChoice,
@@ -6,7 +7,7 @@ import type {
 } from '@tributary/contracts/consent/channel-consent';
 import { query } from '@tributary/database/transaction';
 import { DataSource } from 'typeorm';
-import { dateOf, firstDayOf, refusedByChoiceDays } from './refused-by-choice.js';
+import { firstDayOf, refusedByChoiceDays } from './refused-by-choice.js';
 
 interface Row extends Omit<RefusedByChoice, 'date'> {
   day_ts: number;
@@ -42,7 +43,7 @@ export class RefusedByChoiceRepository {
 }
 
 const toDay = ({ day_ts, processing_id, activities, people }: Row): RefusedByChoice => ({
-  date: dateOf(day_ts),
+  date: isoDay(day_ts),
   processing_id,
   activities,
   people,

@@ -8,9 +8,6 @@ export const refusedByChoiceDays = 30;
 /** The start of the first of the last days, of which one is that of `now`. */
 export const firstDayOf = (days: number, now: number): number => now - (now % dayMs) - (days - 1) * dayMs;
 
-/** The UTC day of a time, as `2026-01-31`. */
-export const dateOf = (ts: number): string => new Date(ts).toISOString().slice(0, 10);
-
 interface RefusedActivity {
   activity: {
     datamart_id: string;

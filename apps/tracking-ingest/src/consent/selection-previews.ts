@@ -1,3 +1,4 @@
+import { isoDay } from '@tributary/contracts/rules/time-units';
 import { Injectable } from '@nestjs/common';
 import type { PreviewQuestion, SelectionPreview } from '@tributary/contracts/consent/channel-consent';
 import { ApiError } from '@tributary/contracts/errors';
@@ -7,7 +8,7 @@ import { exposeShares } from '@tributary/runtime/isolation/share-metrics';
 import { Metrics } from '@tributary/runtime/metrics/metrics';
 import type pg from 'pg';
 import { DataSource } from 'typeorm';
-import { dateOf, firstDayOf } from './refused-by-choice.js';
+import { firstDayOf } from './refused-by-choice.js';
 
 /** The days of a preview: the current one (UTC) and those before it. */
 const days = 7;
@@ -87,7 +88,7 @@ export class SelectionPreviews {
         datamart_id,
         channel_id,
         from,
-        dateOf(from),
+        isoDay(from),
         processing_id,
         legal_basis,
         /^[\w.:-]+$/.test(channel_id),

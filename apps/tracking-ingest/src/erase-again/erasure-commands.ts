@@ -3,7 +3,7 @@ import type { KafkaConnection } from '@tributary/bus/kafka/kafka-client';
 import { readTopic } from '@tributary/bus/kafka/commands/read-topic';
 import type { UserPointErased } from '@tributary/contracts/tracking/user-point';
 import { userPointErased } from '@tributary/contracts/topics/topics';
-import { createDataSource } from '@tributary/database/data-source';
+import { withDataSource } from '@tributary/database/data-source';
 import { ConfigError } from '@tributary/runtime/config';
 import type { Logger } from '@tributary/runtime/logger';
 import { SecretsKeyring } from '@tributary/security/secrets-keyring';
@@ -16,14 +16,14 @@ import { keepAllErasures } from '../erasure-log/erasure-log.js';
 import { keptPages } from '../erasure-log/kept-pages.js';
 import { type ErasedAgain, eraseLogged } from './erase-logged.js';
 
-export interface ErasureSource {
+interface ErasureSource {
   /** The address of the database. */
   url: string;
   secretsKey: string;
   logger: Logger;
 }
 
-export interface ErasedByBroker extends ErasedAgain {
+interface ErasedByBroker extends ErasedAgain {
   /** How many messages were left out, as they do not match the schema of the topic. */
   unreadable: number;
 }
@@ -39,7 +39,7 @@ export async function printErasures(
 ): Promise<void> {
   const since_ts = since === undefined ? 0 : timeOf(since);
   if (Number.isNaN(since_ts)) throw new ConfigError('usage: tributary tracking-ingest erasures [time]');
-  await withDatabase(url, async (dataSource) => {
+  await withDataSource(databaseAt(url), async (dataSource) => {
     const key = await openKey(dataSource, secretsKey, logger);
     await keepAllErasures(dataSource, key);
     for await (const page of keptPages(dataSource, since_ts)) write(toLines(page, key));
@@ -54,7 +54,7 @@ export async function printErasures(
 export async function eraseFromFile({ url, secretsKey, logger }: ErasureSource, file: string): Promise<ErasedAgain> {
   if (!existsSync(file))
     throw new ConfigError(`usage: tributary tracking-ingest erase-again <time or file>\n\nno file ${file}`);
-  return withDatabase(url, async (dataSource) => {
+  return withDataSource(databaseAt(url), async (dataSource) => {
     const key = await openKey(dataSource, secretsKey, logger);
     await keepAllErasures(dataSource, key);
     const read = await eraseLogged(dataSource, key, file);
@@ -68,7 +68,7 @@ export async function eraseFromFile({ url, secretsKey, logger }: ErasureSource, 
  * time, epoch milliseconds.
  */
 export const eraseFromBroker = (url: string, connection: KafkaConnection, since_ts: number): Promise<ErasedByBroker> =>
-  withDatabase(url, async (dataSource) => {
+  withDataSource(databaseAt(url), async (dataSource) => {
     const read: ErasedByBroker = { erasures: 0, people: 0, unreadable: 0 };
     await readTopic(connection, userPointErased, (message) => eraseMessage(dataSource, read, since_ts, message));
     return read;
@@ -88,17 +88,10 @@ export async function eraseMessage(
   } else read.unreadable++;
 }
 
+const databaseAt = (url: string) => ({ ...trackingDatabase, url, poolSize: 1 });
+
 async function openKey(dataSource: DataSource, secretsKey: string, logger: Logger): Promise<ErasureKey> {
   const key = await ErasureKey.open(dataSource, new SecretsKeyring(secretsKey), logger);
   if (!key.isOpen) throw new ConfigError('no key of SECRETS_KEY opens the key of erasures: nothing was done');
   return key;
-}
-
-async function withDatabase<T>(url: string, work: (dataSource: DataSource) => Promise<T>): Promise<T> {
-  const dataSource = await createDataSource({ ...trackingDatabase, url, poolSize: 1 }).initialize();
-  try {
-    return await work(dataSource);
-  } finally {
-    await dataSource.destroy();
-  }
 }

@@ -1,3 +1,4 @@
+import { parseJson } from '@tributary/bus/messages/parse-json';
 import { ConfigError } from '@tributary/runtime/config';
 import { z } from 'zod';
 import type { ErasureKey } from '../identity/erasure-key.js';
@@ -35,7 +36,7 @@ export function readLines(lines: readonly string[], erasureKey: Pick<ErasureKey,
   const name = nameOf(erasureKey);
   return lines.flatMap((line, index) => {
     if (line === '' || isCutOff(line)) return [];
-    const { data } = ErasureLine.safeParse(parse(line));
+    const { data } = ErasureLine.safeParse(parseJson(line));
     if (!data)
       throw new ConfigError(
         `line ${first + index} is no erasure: the file is not one of \`erasures\`, or it is damaged`,
@@ -55,12 +56,4 @@ const beginning = '{"key":"';
 function isCutOff(line: string): boolean {
   const begins = line.startsWith('\0') || line.startsWith(beginning) || beginning.startsWith(line);
   return begins && (line.includes('\0') || !line.endsWith('}'));
-}
-
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }

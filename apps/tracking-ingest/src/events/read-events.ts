@@ -12,7 +12,7 @@ import type { ProfileUpdate } from '../profiles/update-profile.js';
 import type { ProfileWrite } from '../profiles/write-profiles.js';
 
 /** An activity that may have such events, with its user point. */
-export interface EventSource {
+interface EventSource {
   activity: {
     datamart_id: string;
     received_ts: number;

@@ -1,3 +1,4 @@
+import { uuidForm } from '@tributary/contracts/rules/people/identifier-forms';
 import type { Caused, LinkCause } from '../links/link-cause.js';
 
 /** When an activity or association has named identifiers beside an account. The newest one decides whose they are. */
@@ -27,10 +28,8 @@ export function namingOf(claim: NamingClaim, now: number): Naming {
 function associationId({ execution_id, import_line = 0, request }: NamingClaim): string {
   if (execution_id !== undefined) return uuidOfNumbers(BigInt(execution_id), BigInt(import_line));
   const id = request?.id.toLowerCase() ?? '';
-  return uuid.test(id) ? id : uuidOfNumbers(0n, 0n);
+  return uuidForm.test(id) ? id : uuidOfNumbers(0n, 0n);
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const uuidOfNumbers = (high: bigint, low: bigint): string =>
   [high, low]

@@ -2,7 +2,7 @@ import type { Identifier } from '@tributary/contracts/tracking/identifier';
 import { isNewer, type Naming } from './naming.js';
 
 /** A claim with the id of each of its identifiers. */
-export interface NamingClaim {
+interface NamingClaim {
   identifiers: Identifier[];
   keys: string[];
   naming: Naming;

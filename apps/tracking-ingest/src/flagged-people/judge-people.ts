@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { pointColumns, pointKey, type PointKey } from '../identity/point-key.js';
 import { countGained } from './count-gained.js';
 
-export interface JudgeContext {
+interface JudgeContext {
   rulesOf: (datamart_id: string) => FlagRules;
   now: number;
 }

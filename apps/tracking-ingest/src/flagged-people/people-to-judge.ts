@@ -8,7 +8,7 @@ import type { PointKey } from '../identity/point-key.js';
 import type { JudgedPerson } from './judge-people.js';
 
 /** A step takes some ten milliseconds. */
-export const peoplePerStep = 1_000;
+const peoplePerStep = 1_000;
 
 /** How old the judgement of a flagged person may be. */
 const judgedForMs = 20_000;

@@ -1,10 +1,10 @@
-import type { GainCauseName } from '@tributary/contracts/people/flagged-person';
+import type { FlagCause } from '@tributary/contracts/people/flagged-person';
 import type { Identifier } from '@tributary/contracts/tracking/identifier';
 import { causeOf, type Caused } from '../links/link-cause.js';
 
 /** A claim that added identifiers to a person, or joined people. */
 export interface Gain {
-  cause: GainCauseName;
+  cause: FlagCause['cause'];
   /** The id of the activity, the execution or the request. */
   id: string;
   datamart_id: string;

@@ -23,7 +23,7 @@ export interface IdentitySnapshot {
   exclusive?: ExclusiveSnapshot;
 }
 
-export interface ExclusiveSnapshot {
+interface ExclusiveSnapshot {
   compartments: ExclusiveCompartments;
   /** By `identifierId`: those that claims name, and those of people who may be parted. Absent in a draft, in which nothing is exclusive. */
   known?: ReadonlyMap<string, KnownIdentifier>;

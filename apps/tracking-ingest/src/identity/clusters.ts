@@ -10,7 +10,7 @@ import { pointKey } from './point-key.js';
 /** Where a claim was placed; later claims may still unite its cluster with others. */
 export type Placement<Claim> = PlacedClaim<Claim> | RefusedClaim<Claim>;
 
-export interface PlacedClaim<Claim> {
+interface PlacedClaim<Claim> {
   claim: Claim;
   cluster: Cluster;
   joined: string[];
@@ -20,7 +20,7 @@ export interface PlacedClaim<Claim> {
 }
 
 /** The effects of exclusive compartments on a placed claim. */
-export interface PlacedBesideAccounts {
+interface PlacedBesideAccounts {
   moved: number;
   /** The positions of identifiers that it may not name. */
   leftOut: number[];

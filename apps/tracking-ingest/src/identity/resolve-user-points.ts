@@ -41,7 +41,7 @@ export interface ResolveOptions {
   erasureKey?: ErasureReads['erasureKey'];
 }
 
-export interface Resolved<Claim extends IdentityClaim> {
+interface Resolved<Claim extends IdentityClaim> {
   resolved: Resolution<Claim>[];
   /** Still to be applied: `resolveAndMerge` does. */
   merges: Merge[];
@@ -99,13 +99,8 @@ export async function resolveWithoutMerges<Claim extends IdentityClaim>(
 }
 
 /** Resolves one claim, which is refused rather than merge user points. */
-export async function resolveUserPoint(
-  client: pg.ClientBase,
-  claim: IdentityClaim,
-  now: number,
-  options?: ResolveOptions,
-): Promise<Resolution> {
-  const [resolution] = await resolveWithoutMerges(client, [{ ...claim, mustNotMerge: true }], now, options);
+export async function resolveUserPoint(client: pg.ClientBase, claim: IdentityClaim, now: number): Promise<Resolution> {
+  const [resolution] = await resolveWithoutMerges(client, [{ ...claim, mustNotMerge: true }], now);
   if (!resolution) throw new Error('a claim has no resolution');
   return resolution;
 }

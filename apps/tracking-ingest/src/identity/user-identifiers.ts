@@ -25,7 +25,7 @@ export interface OwnedIdentifier {
 }
 
 /** Columns of array parameters for `unnest`. */
-export function identifierColumns(identifiers: OwnedIdentifier[]): [string[], string[], string[], string[]] {
+function identifierColumns(identifiers: OwnedIdentifier[]): [string[], string[], string[], string[]] {
   return [
     identifiers.map(({ datamart_id }) => datamart_id),
     identifiers.map(({ identifier }) => identifier.type),

@@ -46,7 +46,7 @@ export type LineOperation = {
     }
 );
 
-export interface LineContext {
+interface LineContext {
   dayOf: (ts: number) => string;
   /** The words of the junk list that identified people in the datamart at the upload. */
   exceptions: JunkExceptions;

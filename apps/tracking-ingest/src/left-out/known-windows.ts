@@ -9,7 +9,7 @@ export interface CountWindow {
   until_ts: number;
 }
 
-export interface KnownWindows {
+interface KnownWindows {
   /** For the counts by hour. */
   counts: CountWindow;
   /** For stored activities in no partition of a day, by their receipt. */
@@ -17,7 +17,7 @@ export interface KnownWindows {
   merges: CountWindow;
 }
 
-export type KeptFor = Pick<TrackingSettings, 'DEDUPE_WINDOW_DAYS' | 'ACTIVITY_RETENTION_DAYS'>;
+type KeptFor = Pick<TrackingSettings, 'DEDUPE_WINDOW_DAYS' | 'ACTIVITY_RETENTION_DAYS'>;
 
 /**
  * Where the counts of a range begin and end: with whole hours, as they are kept, and not before what is still known. A window

@@ -99,7 +99,7 @@ export function sidesOf(links: Pick<TreeLink, 'from' | 'to'>[]): Set<string>[] {
 }
 
 /** The rest of a tree that an identifier has left. */
-export interface Departure {
+interface Departure {
   links: TreeLink[];
   /** The identifier that now stands where it was named; undefined if it was alone. */
   heir: string | undefined;

@@ -3,7 +3,7 @@ import { uuidForm } from '@tributary/contracts/rules/people/identifier-forms';
 /** The kinds of causes, by the number that the tables keep. A join from before causes were kept has none. */
 const numbers = { ACTIVITY: 1, IMPORT: 2, ASSOCIATION: 3, PROFILE: 4 } as const;
 
-export type CauseKind = keyof typeof numbers;
+type CauseKind = keyof typeof numbers;
 
 export interface LinkCause {
   kind: CauseKind;

@@ -4,7 +4,7 @@ const longestDigits = 12;
 /** A shorter identifier may be part of a text by chance. */
 const shortestIdentifier = 4;
 
-export const propertyTypes = ['string', 'number', 'boolean', 'null', 'object', 'array'] as const;
+const propertyTypes = ['string', 'number', 'boolean', 'null', 'object', 'array'] as const;
 export type PropertyType = (typeof propertyTypes)[number];
 
 export function propertyType(value: unknown): PropertyType {

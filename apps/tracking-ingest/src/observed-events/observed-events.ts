@@ -1,19 +1,19 @@
+import { maxNameLength } from '@tributary/contracts/rules/name-problem';
 import { fieldPath } from '@tributary/http/json-body';
 import { maxPlanSteps } from '@tributary/http/tracking-plan/enforce-plan';
-import { isObject, type JsonObject } from '@tributary/http/tracking-plan/schema-run';
+import { isObject, type JsonObject } from '@tributary/contracts/rules/json/json-object';
 import type { PlanRules, TrackingPlans } from '@tributary/http/tracking-plan/tracking-plans';
 import type { Metrics } from '@tributary/runtime/metrics/metrics';
 import { Counter } from 'prom-client';
 import { exampleText, propertyType, type PropertyType } from './example-value.js';
 
-export const maxNameLength = 255;
 export const observationLimits = { names: 1_000, properties: 200, channels: 20, values: 4, people: 5 } as const;
 const maxViolationLength = 500;
 /** Names and properties of all datamarts that wait to be saved, for a bounded memory. */
 const maxWaiting = 100_000;
 
 /** A stored activity, with the user point of its person. */
-export interface OwnedActivity {
+interface OwnedActivity {
   activity: {
     datamart_id: string;
     received_ts: number;

@@ -1,4 +1,4 @@
-import { isObject } from '@tributary/http/tracking-plan/schema-run';
+import { isObject } from '@tributary/contracts/rules/json/json-object';
 
 const maxPasses = 16;
 

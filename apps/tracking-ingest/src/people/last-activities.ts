@@ -1,6 +1,6 @@
+import { dayMs, isoDay } from '@tributary/contracts/rules/time-units';
 import type pg from 'pg';
-import { dayMs } from '@tributary/contracts/rules/time-units';
-import { isoDay, undated } from '../activities/activity-day.js';
+import { undated } from '../activities/activity-day.js';
 
 /** Days whose partitions are searched first, and then: most people who are listed were active lately. */
 const searchedDays = [2, 30, Infinity];

@@ -4,7 +4,7 @@ import { isWithin, mayBecome, noSize, profileLimits, sizeOf, sumOf, type Profile
 import { fromStored, toStored, type StoredProfile } from './stored-profile.js';
 import { updateProfile, writeOf, type ProfileUpdate } from './update-profile.js';
 
-export interface UpdatedProfile {
+interface UpdatedProfile {
   /** Undefined if no write was applied. */
   stored?: StoredProfile;
   /** Per write; false if the profile would have become too long. */

@@ -13,7 +13,7 @@ import { fromStored } from './stored-profile.js';
 import { growth } from './write-profiles.js';
 
 /** An account that moves to another user point, or gets another name. */
-export interface AccountMove extends ProfileKey {
+interface AccountMove extends ProfileKey {
   to: ProfileKey;
 }
 

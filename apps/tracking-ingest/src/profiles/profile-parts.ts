@@ -8,7 +8,7 @@ import { keyColumns, unnestedKeys, type ProfileKey } from './profile-key.js';
 export type PartRow = ProfileKey & ProfilePart;
 
 /** A part by any hash in it. */
-export type PartHash = ProfileKey & { hash: number };
+type PartHash = ProfileKey & { hash: number };
 
 const columns = `part.datamart_id, part.user_point_id, part.compartment_id, part.user_account_id,
   part.first_hash::float8, part.properties::text, part.versions::text`;

@@ -3,7 +3,7 @@ import { hashOf, joinParts, type ProfilePart } from './part-layout.js';
 import { profileKey, type ProfileKey } from './profile-key.js';
 import { readParts, readPartsOf, type PartRow } from './profile-parts.js';
 import { readRows, type PartsSize, type StoredRow } from './profile-rows.js';
-import { profileLimits, sizeOf, type ProfileSize } from './profile-size.js';
+import { noSize, profileLimits, sizeOf, type ProfileSize } from './profile-size.js';
 import type { StoredProfile } from './stored-profile.js';
 
 /** The properties that writes concern: those of these names, or all. `replacesAt`: all that are not written later go. */
@@ -66,7 +66,7 @@ function narrowed(reach: Reach, { parts }: StoredRow): string[] | 'all' | 'nothi
 }
 
 function sectionOf(row: StoredRow | undefined, reach: string[] | 'all' | 'nothing', parts: PartRow[]): Section {
-  const all = { row, parts, isAll: true, rest: noRest };
+  const all = { row, parts, isAll: true, rest: noSize };
   if (!row?.parts) return { ...all, stored: row, limits: profileLimits };
   if (reach === 'nothing') return { ...all, stored: undefined, limits: atLeast(profileLimits, row.parts) };
   const stored = joinParts(row.versions, parts);
@@ -78,8 +78,6 @@ function sectionOf(row: StoredRow | undefined, reach: string[] | 'all' | 'nothin
   };
   return { row, parts, isAll: false, stored, limits, rest };
 }
-
-const noRest: ProfileSize = { properties: 0, versions: 0 };
 
 const atLeast = (one: ProfileSize, other: ProfileSize): ProfileSize => ({
   properties: Math.max(one.properties, other.properties),

@@ -15,7 +15,7 @@ export interface ProfileWrite extends ProfileKey {
   update: ProfileUpdate;
 }
 
-export interface ProfileDeletion extends ProfileKey {
+interface ProfileDeletion extends ProfileKey {
   /** Deletes everything written by then, late writes included. Epoch milliseconds. */
   ts: number;
 }

@@ -20,7 +20,7 @@ export interface CountedActivity {
 }
 
 /** The end of an analysis. */
-export type AnalyzedActivity = CountedActivity & { analysis_id?: string | undefined };
+type AnalyzedActivity = CountedActivity & { analysis_id?: string | undefined };
 
 /** The activities of one datamart and hour, by outcome. */
 export type HourCounts = Record<ActivityOutcome, number> & { datamart_id: string; hour_ts: number };

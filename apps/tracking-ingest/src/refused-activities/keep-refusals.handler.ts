@@ -10,7 +10,7 @@ import {
 import { activitiesRefused } from '@tributary/contracts/topics/topics';
 import { IngestCounters } from '../activities/ingest-counters.js';
 import { RefusedActivitiesRepository } from './refused-activities.repository.js';
-import { isObject } from '@tributary/http/tracking-plan/schema-run';
+import { isObject } from '@tributary/contracts/rules/json/json-object';
 import type { RefusedEvent } from '../observed-events/observed-events.js';
 
 const place = /^\$events\[(\d{1,9})\]\.\$properties/;

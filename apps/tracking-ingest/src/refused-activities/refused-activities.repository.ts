@@ -24,7 +24,7 @@ import { int64Id } from '../int64.js';
 import { readRepaired, type RefusalRow, type RepairedActivity } from './read-repaired.js';
 import { storeRefusals } from './store-refusals.js';
 
-export interface RefusalPath {
+interface RefusalPath {
   datamart_id: string;
   refused_activity_id: string;
 }

@@ -12,9 +12,9 @@ import type { ErasureKey } from '../identity/erasure-key.js';
 import { lockErasuresShared } from '../identity/erasure-lock.js';
 import { shareRemovals, type SenderWeight } from './share-removals.js';
 
-export type RefusalLimits = Record<keyof typeof refusalLimits, number>;
+type RefusalLimits = Record<keyof typeof refusalLimits, number>;
 
-export interface StoringRefusals {
+interface StoringRefusals {
   now: number;
   erasureKey: Pick<ErasureKey, 'macOf'>;
   limits?: RefusalLimits;

@@ -1,4 +1,4 @@
-import { createDataSource } from '@tributary/database/data-source';
+import { withDataSource } from '@tributary/database/data-source';
 import { transaction } from '@tributary/database/transaction';
 import type { DataSource } from 'typeorm';
 import type pg from 'pg';
@@ -17,18 +17,14 @@ const never = Number.MAX_SAFE_INTEGER;
  * Makes all profiles whole again, for a rollback to a version that knows no parts, and keeps the processes that run from
  * dividing others. Returns the number of people.
  */
-export async function joinProfiles(url: string): Promise<number> {
-  const dataSource = await createDataSource({ ...trackingDatabase, url, poolSize: 1 }).initialize();
-  try {
+export const joinProfiles = (url: string): Promise<number> =>
+  withDataSource({ ...trackingDatabase, url, poolSize: 1 }, async (dataSource) => {
     await transaction(dataSource, (client) => client.query('update profile_parts_since set since_ts = $1', [never]));
     let people = 0;
     // Transactions that have begun before may divide profiles that were read already.
     for (let pass = await joinAll(dataSource); pass > 0; pass = await joinAll(dataSource)) people += pass;
     return people;
-  } finally {
-    await dataSource.destroy();
-  }
-}
+  });
 
 async function joinAll(dataSource: DataSource): Promise<number> {
   for (let people = 0; ;) {

@@ -14,7 +14,7 @@ export const allPasses = 2;
 const betweenPassesMs = 86_400_000;
 
 /** Progress of a step. */
-export interface StepProgress {
+interface StepProgress {
   step: string;
   /** Passes that have ended. */
   passes: number;
@@ -86,7 +86,7 @@ async function saveProgress(client: pg.ClientBase, step: string, { counts, last 
   );
 }
 
-export interface JunkRow {
+interface JunkRow {
   datamart_id: string;
   type: string;
   compartment_id: string;

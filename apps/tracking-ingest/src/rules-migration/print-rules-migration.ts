@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createDataSource } from '@tributary/database/data-source';
+import { withDataSource } from '@tributary/database/data-source';
 import { transaction } from '@tributary/database/transaction';
 import { noExceptions } from '@tributary/contracts/tracking/junk';
 import type pg from 'pg';
@@ -13,7 +13,7 @@ const mostJunk = 1_000;
 
 /** The progress of the migration to the rules of now, and the junk that is stored; columns are separated by tabs. */
 export const printRulesMigration = (url: string): Promise<string> =>
-  withDatabase(url, (dataSource) =>
+  withDataSource({ ...trackingDatabase, url, poolSize: 1 }, (dataSource) =>
     transaction(dataSource, async (client) => {
       const steps = await readProgress(client);
       const lines = [['step', 'passes', 'read', 'of about', 'changed', 'merged', 'kept']];
@@ -44,7 +44,7 @@ async function estimate(client: pg.ClientBase, step: string): Promise<number> {
  * here.
  */
 export const printDryRun = (url: string, now: number): Promise<string> =>
-  withDatabase(url, async (dataSource) => {
+  withDataSource({ ...trackingDatabase, url, poolSize: 1 }, async (dataSource) => {
     const lines = [['step', 'read', 'changed', 'merged', 'kept', 'junk']];
     for (const [step, { migratePage }] of Object.entries(migrations)) {
       const { read, changed, merged, kept, junk } = await tryAll(dataSource, migratePage, now);
@@ -99,14 +99,5 @@ const add = (a: PageCounts, b: PageCounts): PageCounts => ({
   kept: a.kept + b.kept,
   junk: a.junk + b.junk,
 });
-
-async function withDatabase(url: string, use: (dataSource: DataSource) => Promise<string>): Promise<string> {
-  const dataSource = await createDataSource({ ...trackingDatabase, url, poolSize: 1 }).initialize();
-  try {
-    return await use(dataSource);
-  } finally {
-    await dataSource.destroy();
-  }
-}
 
 const toText = (lines: string[][]) => lines.map((cells) => `${cells.join('\t')}\n`).join('');

@@ -8,7 +8,7 @@ export interface ListSize {
 }
 
 /** SQL about the columns of `user_segments`, with the values of its parameters from $1 on. */
-export interface Condition {
+interface Condition {
   sql: string;
   values: unknown[];
 }

@@ -5,7 +5,7 @@ import type { TraceEntry } from './trace-entry.js';
 import type { TraceOrigin } from './trace-origin.js';
 
 /** An activity, as far as its trace needs it. */
-export interface TracedActivity {
+interface TracedActivity {
   received_ts: number;
   origin?: TraceOrigin | undefined;
 }

@@ -124,7 +124,7 @@ async function publish(client: pg.ClientBase, datamart_id: string, types: Planne
 }
 
 /** The types of a plan, in the order of their names. */
-export async function readPlan(client: pg.ClientBase, datamart_id: string): Promise<PlannedEventType[]> {
+async function readPlan(client: pg.ClientBase, datamart_id: string): Promise<PlannedEventType[]> {
   const { rows } = await client.query<NamedInput>(
     `select name, description, status, schema, on_violation
       from planned_event_types where datamart_id = $1 order by name collate "C"`,

@@ -6,7 +6,7 @@ export interface SplitIdentifier extends NewIdentifier {
   from_user_point_id: string;
 }
 
-export interface Dissociation {
+interface Dissociation {
   /** Per group: whether its identifiers shared a user point, so that it was split. */
   split: boolean[];
   identifiers: SplitIdentifier[];

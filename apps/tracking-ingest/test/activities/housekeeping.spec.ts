@@ -1,12 +1,12 @@
+import { dayMs, isoDay } from '@tributary/contracts/rules/time-units';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { transaction } from '@tributary/database/transaction';
 import { eventually } from '@tributary/testing/eventually';
 import { lockWaits } from '@tributary/testing/postgres/lock-waits';
-import { dayMs } from '@tributary/contracts/rules/time-units';
 import type { DataSource } from 'typeorm';
 import { ActivitiesRepository } from '../../src/activities/activities.repository.js';
-import { activityDay, isoDay } from '../../src/activities/activity-day.js';
+import { activityDay } from '../../src/activities/activity-day.js';
 import { DayPartitions } from '../../src/activities/day-partitions.js';
 import { Housekeeping } from '../../src/activities/housekeeping.js';
 import type { NewActivity } from '../../src/activities/new-activity.js';

@@ -4,8 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { StoredActivity } from '@tributary/contracts/tracking/activity';
 import { emailHash, type Identifier } from '@tributary/contracts/tracking/identifier';
 import { eventually } from '@tributary/testing/eventually';
-import { dayMs } from '@tributary/contracts/rules/time-units';
-import { isoDay } from '../../src/activities/activity-day.js';
+import { dayMs, isoDay } from '@tributary/contracts/rules/time-units';
 import {
   Reports,
   deadLetterDirectory,

@@ -8,7 +8,7 @@ import type { BackfillEnded } from '@tributary/contracts/tracking/backfill';
 import type { UserPointErased, UserPointsMerged } from '@tributary/contracts/tracking/user-point';
 
 /** Activities with their people, as reports know them from messages in any order. */
-export class Facts {
+class Facts {
   private readonly activities = new Map<string, string>();
   private readonly survivors = new Map<string, string>();
   private readonly erased = new Set<string>();

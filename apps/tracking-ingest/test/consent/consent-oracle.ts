@@ -25,7 +25,7 @@ interface Arrived {
 }
 
 /** Counts of a channel: refusals for a processing, or all activities. */
-export interface Counted {
+interface Counted {
   activities: number;
   people: number;
 }
@@ -35,7 +35,7 @@ interface Person {
   choices: ArrivingChoice[];
 }
 
-export type Outcome = 'stored' | 'refused';
+type Outcome = 'stored' | 'refused';
 
 /** The rules of consent, in the plainest form: one arrival after the other, and every choice kept in a list. */
 export class ConsentOracle {

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { uuid7 } from '@tributary/contracts/values/uuid';
 import { directoryChanged } from '@tributary/contracts/topics/topics';
-import { dayMs } from '@tributary/contracts/rules/time-units';
-import { isoDay } from '../../src/activities/activity-day.js';
+import { dayMs, isoDay } from '@tributary/contracts/rules/time-units';
 import { Housekeeping } from '../../src/activities/housekeeping.js';
 import { RefusedByChoiceRepository } from '../../src/consent/refused-by-choice.repository.js';
 import { SelectionPreviews } from '../../src/consent/selection-previews.js';

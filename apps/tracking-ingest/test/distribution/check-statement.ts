@@ -8,7 +8,7 @@ import type { DistributedTables } from './relation-scope.js';
  */
 export type Reach = 'none' | 'one' | 'batch' | 'all';
 
-export interface CheckedStatement {
+interface CheckedStatement {
   reach: Reach;
   /** Why a database that is distributed by datamart could not run it, or would combine rows of different datamarts. */
   problems: string[];

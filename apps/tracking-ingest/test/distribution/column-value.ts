@@ -1,7 +1,7 @@
 /**
  * The value that an equality ties a column to. `one`: a parameter or constant. `batch`: rows that a statement brings along.
  */
-export type Bound = 'one' | 'batch';
+type Bound = 'one' | 'batch';
 
 /** The value of a column or parameter in a statement. Values that the statement declares equal are united (union-find). */
 export class ColumnValue {

@@ -14,7 +14,7 @@ export const localTables: Readonly<Record<string, string>> = {
   keyed_ids: 'the upgrade was of all datamarts at once',
 };
 
-export interface TableKey {
+interface TableKey {
   table: string;
   /** The name of a unique index or foreign key. */
   name: string;

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ChunkParsed } from '@tributary/contracts/imports/import-messages';
-import { dayMs } from '@tributary/contracts/rules/time-units';
-import { isoDay } from '../../src/activities/activity-day.js';
+import { dayMs, isoDay } from '@tributary/contracts/rules/time-units';
 import { Housekeeping } from '../../src/activities/housekeeping.js';
 import { activityBatch, Applied, deliverBatch } from '../applied.js';
 import { startTracking, type Tracking } from '../tracking.js';

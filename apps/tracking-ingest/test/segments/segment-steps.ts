@@ -14,7 +14,7 @@ import { dissociate } from '../../src/user-points/split-identifiers.js';
 export const agent = (value: string) => ({ type: 'USER_AGENT' as const, value });
 
 /** One membership per person and segment. */
-export interface Write {
+interface Write {
   people: string[];
   segment_ids: string[];
   expiration_ts: number | null;

@@ -31,7 +31,7 @@ export let tracking: Tracking;
 beforeAll(async () => void (tracking = await startTracking([Reports])));
 afterAll(() => tracking.stop());
 
-export let people = 0;
+let people = 0;
 /** A new person. */
 export function aPerson() {
   // Too long to occur by chance in random text, such as a sealed key.

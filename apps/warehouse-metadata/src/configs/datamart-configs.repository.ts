@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 import { DatamartConfigEntity } from './datamart-config.entity.js';
 
 /** The unique key of a config. */
-export type ConfigKey = Pick<DatamartConfig, 'datamart_id' | 'data_warehouse_id'>;
+type ConfigKey = Pick<DatamartConfig, 'datamart_id' | 'data_warehouse_id'>;
 
 @Injectable()
 export class DatamartConfigsRepository {

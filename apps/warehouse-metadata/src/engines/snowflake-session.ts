@@ -3,7 +3,7 @@ import type { Connection, ConnectionOptions } from 'snowflake-sdk';
 import { orAborted } from './or-aborted.js';
 
 /** A row by column name in lower case: SHOW and SELECT return the names in different case. */
-export type SnowflakeRow = Record<string, unknown>;
+type SnowflakeRow = Record<string, unknown>;
 
 /** A session with an account, through Snowflake's own driver. The first session loads the driver. */
 export class SnowflakeSession {

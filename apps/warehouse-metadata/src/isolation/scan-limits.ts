@@ -2,7 +2,7 @@ import type { Scan, SeenColumn, SeenDatabase, SeenSchema, SeenTable } from '../e
 import { refused, unusable } from '../engines/engine-errors.js';
 
 /** The largest scan that a refresh accepts (docs/warehouses.md). */
-export const scanLimits = {
+const scanLimits = {
   databases: 1_000,
   schemas: 10_000,
   tables: 50_000,

@@ -13,8 +13,6 @@ export class ScanSockets {
   /** Ends the current scan with an error. */
   fail: (error: Error) => void = () => undefined;
 
-  constructor(private readonly maxBytes = maxScanBytes) {}
-
   /** Counts for every socket from now on. */
   watch(): void {
     const connect = Reflect.get(Socket.prototype, 'connect') as (...args: unknown[]) => Socket;
@@ -51,8 +49,8 @@ export class ScanSockets {
 
   private mayReceive(length: number): boolean {
     this.bytes += length;
-    if (this.bytes <= this.maxBytes) return true;
-    this.fail(refused(`The engine sent more than ${this.maxBytes} bytes; ${wayOut}`));
+    if (this.bytes <= maxScanBytes) return true;
+    this.fail(refused(`The engine sent more than ${maxScanBytes} bytes; ${wayOut}`));
     return false;
   }
 }

@@ -9,7 +9,7 @@ import { checkScan, processMemory } from './scan-limits.js';
 import { ScanSockets } from './scan-sockets.js';
 
 /** The engines that a process can scan, for a request with these allowed hosts. */
-export type CreateEngines = (guard: AddressGuard) => { of(type: EngineType): Engine };
+type CreateEngines = (guard: AddressGuard) => { of(type: EngineType): Engine };
 
 /** Makes this process answer the requests of its parent, one scan at a time. */
 export function serveScans(createEngines: CreateEngines): void {

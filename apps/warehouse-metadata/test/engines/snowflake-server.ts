@@ -8,7 +8,7 @@ import { gunzipSync } from 'node:zlib';
 /** Rows by the beginning of their statement; a function returns a failure. */
 export type Tables = Record<string, Record<string, string>[] | (() => Failure)>;
 
-export interface Failure {
+interface Failure {
   code: string;
   message: string;
   sqlState?: string;

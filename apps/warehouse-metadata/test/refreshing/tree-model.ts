@@ -3,9 +3,9 @@ import { mergeColumns, mergeSteps, type MergedOutline } from '../../src/tree/mer
 import type { ColumnRow, Outline, StoredDates } from '../../src/tree/tree.js';
 
 /** The whole tree in memory, by path. */
-export type Flat = Record<string, StoredDates & Record<string, unknown>>;
+type Flat = Record<string, StoredDates & Record<string, unknown>>;
 
-export interface Tree {
+interface Tree {
   outline: Outline;
   columns: Map<string, ColumnRow[]>;
 }

@@ -10,7 +10,7 @@ import { report } from './report.tools.js';
 import type { Tool } from './tool.js';
 
 /** All operations that an agent can be given. */
-export const allTools: readonly Tool[] = [
+const allTools: readonly Tool[] = [
   describeDatamart,
   report,
   listRecent,

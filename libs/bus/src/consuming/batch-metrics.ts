@@ -1,7 +1,7 @@
 import { Histogram, type Metric } from 'prom-client';
 import type { Consumer } from '../messages/consumer.js';
 
-const byConsumer = ['group', 'topic'] as const;
+export const byConsumer = ['group', 'topic'] as const;
 
 /** Called after each call of a handler, successful or not, with its number of messages and its duration. */
 export type ObserveBatch = (consumer: Consumer, messages: number, seconds: number) => void;

@@ -28,7 +28,7 @@ export interface RetryPolicy {
   maxDelayMs: number;
 }
 
-export const defaultRetry: RetryPolicy = { attempts: 3, firstDelayMs: 100, maxDelayMs: 5_000 };
+const defaultRetry: RetryPolicy = { attempts: 3, firstDelayMs: 100, maxDelayMs: 5_000 };
 
 export interface RunnerOptions<I extends Incoming> {
   /** Parses the content of a message: null for a tombstone. May throw. */

@@ -22,17 +22,13 @@ export async function untilPublished(
 }
 
 /** The same for all messages of these topics that are in the outbox now. False also while the database fails. */
-export async function untilTopicsPublished(
-  dataSource: DataSource,
-  topics: AnyTopic[],
-  timeoutMs = defaultTimeoutMs,
-): Promise<boolean> {
+export async function untilTopicsPublished(dataSource: DataSource, topics: AnyTopic[]): Promise<boolean> {
   const names = topics.map(({ name }) => name);
   const select = 'select max(id) as id from outbox where topic = any($1)';
   const newest = await query<{ id: string | null }>(dataSource, select, [names]).catch(() => undefined);
   if (!newest) return false;
   const [{ id } = { id: null }] = newest.rows;
-  return id === null || untilNone(dataSource, ['topic = any($1) and id <= $2', names, id], timeoutMs);
+  return id === null || untilNone(dataSource, ['topic = any($1) and id <= $2', names, id], defaultTimeoutMs);
 }
 
 async function untilNone(

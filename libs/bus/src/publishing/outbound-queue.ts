@@ -180,6 +180,8 @@ export class Publication {
   }
 }
 
+const sweepMs = 50;
+
 /**
  * Fails the publications that are past their deadline. One timer sweeps them all: a timer per message costs more than
  * the message.
@@ -188,15 +190,12 @@ class DeadlineSweep {
   private readonly publications: Publication[] = [];
   private timer?: NodeJS.Timeout;
 
-  constructor(
-    private readonly deadlineMs: number,
-    private readonly sweepMs = 50,
-  ) {}
+  constructor(private readonly deadlineMs: number) {}
 
   start(deliveries: number, organisation_id: string | undefined): Publication {
     const publication = new Publication(deliveries, performance.now() + this.deadlineMs, organisation_id);
     this.publications.push(publication);
-    this.timer ??= setInterval(() => this.sweep(performance.now()), this.sweepMs);
+    this.timer ??= setInterval(() => this.sweep(performance.now()), sweepMs);
     return publication;
   }
 

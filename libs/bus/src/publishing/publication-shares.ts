@@ -17,17 +17,11 @@ const units = ['messages', 'bytes'] as const;
  */
 export class PublicationShares {
   private readonly held = new Map<string, Size>();
-  private readonly shares: OrganisationShares;
+  private readonly shares = new OrganisationShares();
   /** When each organisation was refused for the last time, oldest first. */
   private readonly refused = new Map<string, number>();
 
-  /** @param now a clock, milliseconds */
-  constructor(
-    private readonly limits: Size,
-    private readonly now: () => number = () => performance.now(),
-  ) {
-    this.shares = new OrganisationShares(now);
-  }
+  constructor(private readonly limits: Size) {}
 
   /**
    * Call it where the whole queue has room for `more`.
@@ -44,7 +38,7 @@ export class PublicationShares {
   /** The organisation lacks room. */
   lack(organisation_id: string): void {
     this.refused.delete(organisation_id);
-    this.refused.set(organisation_id, this.now());
+    this.refused.set(organisation_id, performance.now());
   }
 
   hold(organisation_id: string, { messages, bytes }: Size): void {
@@ -79,7 +73,7 @@ export class PublicationShares {
   }
 
   private othersThatLack(organisation_id: string): number {
-    const since = this.now() - lackingMs;
+    const since = performance.now() - lackingMs;
     for (const [other, at] of this.refused) {
       if (at >= since) break;
       this.refused.delete(other);

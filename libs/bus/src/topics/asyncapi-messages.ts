@@ -1,8 +1,7 @@
+import type { JsonObject } from '@tributary/contracts/rules/json/json-object';
 import type { TopicDescription } from '@tributary/contracts/topics/topic-description';
 import { deadLetterTopic } from '@tributary/contracts/topics/topic';
 import { z } from 'zod';
-
-export type JsonObject = Record<string, unknown>;
 
 export const bindingVersion = '0.5.0';
 

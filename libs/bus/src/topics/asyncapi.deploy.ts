@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { topicCatalog } from '@tributary/contracts/topics/topic-catalog';
 import { installedTools } from '@tributary/testing/installed-tools';
 import { asyncApiDocument } from './asyncapi.js';
-import type { JsonObject } from './asyncapi-messages.js';
+import type { JsonObject } from '@tributary/contracts/rules/json/json-object';
 
 /** AsyncAPI's own. */
 interface Parser {

@@ -7,7 +7,7 @@ import * as definitions from '@tributary/contracts/topics/topics';
 import { Ajv } from 'ajv';
 import { bundle, unbundle } from '../kafka/records/bundle.js';
 import { asyncApiDocument } from './asyncapi.js';
-import type { JsonObject } from './asyncapi-messages.js';
+import type { JsonObject } from '@tributary/contracts/rules/json/json-object';
 
 const file = path.join(import.meta.dirname, '../../../../docs/asyncapi.json');
 

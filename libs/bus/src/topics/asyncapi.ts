@@ -1,3 +1,4 @@
+import type { JsonObject } from '@tributary/contracts/rules/json/json-object';
 import { appNames, type TopicDescription } from '@tributary/contracts/topics/topic-description';
 import { deadLetterTopic } from '@tributary/contracts/topics/topic';
 import {
@@ -7,7 +8,6 @@ import {
   describeDeadLetter,
   describeMessage,
   headerSchemas,
-  type JsonObject,
 } from './asyncapi-messages.js';
 import { topicSettings } from './topic-settings.js';
 

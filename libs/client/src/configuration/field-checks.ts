@@ -1,16 +1,13 @@
 import { allowedOrigin, allowedOriginRule } from '@tributary/contracts/rules/collecting/allowed-origin';
 import { isTimeZone, timeZoneRule } from '@tributary/contracts/rules/time-units';
-import { nameProblem } from '@tributary/contracts/rules/name-problem';
-import { inexact } from '@tributary/contracts/rules/json/json-object';
+import { maxNameLength, nameProblem } from '@tributary/contracts/rules/name-problem';
+import { inexact, isObject } from '@tributary/contracts/rules/json/json-object';
 
 /** Reports why a field, or a part of it, is wrong. @param part what follows the path of the field, as `.sections[0]` */
 export type Report = (message: string, part?: string) => void;
 
 /** Checks the value of one field. @returns it in the form in which the platform stores it */
 export type Check = (value: unknown, report: Report) => unknown;
-
-/** In UTF-16 units. */
-const maxNameLength = 255;
 
 export const aText: Check = (value, report) => {
   if (typeof value !== 'string') report('must be a text');
@@ -38,7 +35,7 @@ export const aTimeZone: Check = (value, report) => {
 };
 
 export const anObject: Check = (value, report) => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) report('must be an object');
+  if (!isObject(value)) report('must be an object');
   return value;
 };
 

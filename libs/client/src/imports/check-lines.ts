@@ -2,7 +2,7 @@ import type { DocumentType, MimeType } from './document-types.js';
 import { decodeHead, type FileHead } from './guess-import.js';
 import { isObject, type JsonObject } from '@tributary/contracts/rules/json/json-object';
 import { checkLine, type FoundIdentifier } from './line-rules.js';
-import { detectDelimiter, splitCsvRow, type Delimiter } from '@tributary/contracts/rules/csv-row';
+import { detectDelimiter, isDelimiterLine, splitCsvRow, type Delimiter } from '@tributary/contracts/rules/csv-row';
 import { splitRecords, type FileRecord } from './split-records.js';
 
 /** How many lines are checked before an upload. */
@@ -69,7 +69,7 @@ function whyNotJson(text: string): string {
 
 function checkRows(document_type: DocumentType, [header, ...rows]: FileRecord[]): LinesCheck {
   const counts = new CheckCounts(document_type);
-  if (/^"?sep=.?"?$/i.test(header?.text.trim() ?? ''))
+  if (isDelimiterLine(header?.text ?? ''))
     return nothing('is for a spreadsheet program, as it begins with "sep=": remove it');
   const delimiter = detectDelimiter(header?.text ?? '');
   const columns = cellsOf(header?.text ?? '', delimiter)?.map((name) => name.trim());

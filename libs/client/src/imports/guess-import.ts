@@ -1,5 +1,6 @@
 import { mimeTypesOf, type DocumentType, type MimeType } from './document-types.js';
 import { detectDelimiter, splitCsvRow } from '@tributary/contracts/rules/csv-row';
+import { identifierColumns } from '@tributary/contracts/rules/people/identifier-forms';
 import { splitRecords } from './split-records.js';
 
 /** How much of a file is read before its upload. */
@@ -86,11 +87,9 @@ function keysOf(text: string, mime_type: MimeType, isWhole: boolean): string[] {
   }
 }
 
-const identifierColumns = ['compartment_id', 'user_account_id', 'email_hash', 'user_agent_id'];
-
 function typeOfColumns(columns: string[]): DocumentType {
   if (columns.includes('segment_id') || columns.includes('segment_technical_name')) return 'USER_SEGMENT';
-  const areIdentifiers = columns.length > 1 && columns.every((name) => identifierColumns.includes(name));
+  const areIdentifiers = columns.length > 1 && columns.every((name) => identifierColumns.some((one) => one === name));
   return areIdentifiers ? 'USER_IDENTIFIERS_ASSOCIATION_DECLARATIONS' : 'USER_PROFILE';
 }
 

@@ -1,3 +1,4 @@
+import { snakeCase } from '@tributary/contracts/rules/people/identifier-forms';
 import type { UserIdentifier } from '../generated/types.gen.js';
 
 export type SelectorKind = 'user_point_id' | 'email_hash' | 'user_agent_id' | 'user_account';
@@ -64,5 +65,3 @@ export function identifierOf(selector: string): DeclaredIdentifier | undefined {
   if (name !== 'compartment_id' || !compartment_id || !user_account_id) return undefined;
   return { type: 'USER_ACCOUNT', compartment_id, user_account_id };
 }
-
-const snakeCase = (name: string) => name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);

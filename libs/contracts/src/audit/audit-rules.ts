@@ -150,4 +150,4 @@ const isOfPerson = (path: string) =>
   path.startsWith(person) || path.startsWith('/v1/datamarts/:datamart_id/user_segments/:');
 
 /** `communities` → `community`, `api_tokens` → `api_token`. */
-export const singular = (noun: string) => noun.replace(/ies$/, 'y').replace(/(?<!s)s$/, '');
+const singular = (noun: string) => noun.replace(/ies$/, 'y').replace(/(?<!s)s$/, '');

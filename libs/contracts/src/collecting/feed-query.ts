@@ -4,7 +4,7 @@ import { identifierOf, parseSelector } from '../tracking/user-point-selector.js'
 import { z } from 'zod';
 
 /** Events per second and viewer. */
-export const maxSample = 100;
+const maxSample = 100;
 const defaultSample = 20;
 const maxFeedNames = 20;
 const maxName = 1_000;

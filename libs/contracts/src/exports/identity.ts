@@ -1,13 +1,12 @@
 import { z } from 'zod';
+import { JoinCause } from '../people/flagged-person.js';
 import { UserIdentifier } from '../tracking/user-point.js';
 import { EpochMs } from '../values/epoch-ms.js';
 
 const first_seen_ts = EpochMs.describe('When the identifier was first seen, epoch milliseconds.');
 const seen = { creation_ts: true } as const;
 
-export const linkCauses = ['ACTIVITY', 'IMPORT', 'ASSOCIATION', 'PROFILE', 'UNKNOWN'] as const;
-
-const cause = z.enum(linkCauses).describe('UNKNOWN: joined before causes were kept.');
+const cause = JoinCause.describe('UNKNOWN: joined before causes were kept.');
 const id = z
   .string()
   .nullable()

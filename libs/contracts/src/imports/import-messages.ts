@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { updateStrategies } from '../rules/resources/choices.js';
 import { Identifier } from '../tracking/identifier.js';
+import { UpdateStrategy } from '../tracking/user-profile.js';
 import { TraceCredential } from '../traces/activity-trace.js';
 import { uuid8Series } from '../values/uuid.js';
 
@@ -28,8 +28,6 @@ export const ChunkRequested = z.object({
   requested_date: z.number().optional(),
 });
 export type ChunkRequested = z.infer<typeof ChunkRequested>;
-
-const UpdateStrategy = z.enum(updateStrategies);
 
 /** At least one of the two. tracking-ingest looks up the technical name. */
 const segment = { segment_id: z.string().optional(), segment_technical_name: z.string().optional() };

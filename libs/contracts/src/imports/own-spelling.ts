@@ -1,4 +1,4 @@
-import { isObject } from '../values/acceptor.js';
+import { isObject } from '../rules/json/json-object.js';
 
 /** Fields of a line or of an identifier in it. The rest of the API spells them with a `$`. */
 const fields: readonly string[] = (

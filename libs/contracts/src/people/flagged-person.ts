@@ -34,11 +34,11 @@ export const flagRuleOf = (name: FlagRuleName): FlagRule => FlagRule.enum[name.t
 /** The rules in the order of reasons. */
 export const orderedFlagRules = flagRuleNames.map((name) => ({ name, rule: flagRuleOf(name) }));
 
-export const gainCauses = ['ACTIVITY', 'IMPORT', 'ASSOCIATION', 'PROFILE', 'UNKNOWN'] as const;
-export type GainCauseName = (typeof gainCauses)[number];
+/** The kinds of causes that join identifiers or people. */
+export const JoinCause = z.enum(['ACTIVITY', 'IMPORT', 'ASSOCIATION', 'PROFILE', 'UNKNOWN']);
 
 export const FlagCause = z.object({
-  cause: z.enum(gainCauses).describe('UNKNOWN: from before causes were kept.'),
+  cause: JoinCause.describe('UNKNOWN: from before causes were kept.'),
   id: z
     .string()
     .describe('Of the activity, of the execution of the import, or of the request; empty if it is unknown.'),

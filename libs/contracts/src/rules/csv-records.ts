@@ -10,7 +10,7 @@ export interface CsvRecord {
 }
 
 /** In UTF-16 units. The limit of the server is that of a line, in bytes. */
-export const maxRecordLength = 1_048_576;
+const maxRecordLength = 1_048_576;
 
 const lf = 0x0a;
 const cr = 0x0d;

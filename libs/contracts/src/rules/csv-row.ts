@@ -1,6 +1,9 @@
 export const delimiters = [',', ';', '\t'] as const;
 export type Delimiter = (typeof delimiters)[number];
 
+/** Whether a line is for spreadsheet programs, which read the delimiter from it; the header is the next line. */
+export const isDelimiterLine = (line: string): boolean => /^"?sep=.?"?$/i.test(line.trim());
+
 /** The most frequent delimiter in the header row, outside quotes; a comma if there is none. */
 export function detectDelimiter(header: string): Delimiter {
   const unquoted = header.replace(/"(?:[^"]|"")*"/g, '');
@@ -53,7 +56,7 @@ function quotedCell(row: string, from: number): Cell | { problem: string } {
 }
 
 /** Longest name of a column, in UTF-16 units: each row of a few bytes becomes JSON with all names. */
-export const maxColumnName = 255;
+const maxColumnName = 255;
 
 /** Why the names of the columns cannot be those of a table. */
 export function headerProblem(columns: readonly string[]): string | undefined {

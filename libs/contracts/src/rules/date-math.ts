@@ -14,7 +14,7 @@ export interface ParsedDate {
 }
 
 const fixedMs = { w: 604_800_000, d: 86_400_000, h: 3_600_000, m: 60_000, s: 1_000 };
-/** 9999-12-31T23:59:59.999Z, the last date that a report accepts. */
+/** 9999-12-31T23:59:59.999Z, the last date that a report accepts. DuckDB's dates end somewhere beyond. */
 export const maxTs = 253_402_300_799_999;
 
 const isoDate =

@@ -3,6 +3,7 @@ import { readCell } from './cell-value.js';
 import type { ColumnMapping, ColumnUse, MappedColumn } from './column-mapping.js';
 import { normalAddress } from './email-address.js';
 import { isPlaceholder, isPlaceholderAgent } from './junk-words.js';
+import { maxNameLength } from './name-problem.js';
 import { comparableHash } from './people/identifier-forms.js';
 
 export type MappedIdentifier =
@@ -33,8 +34,6 @@ export interface MapContext {
   /** The words of the junk list that identify people in the datamart. */
   junkExceptions: readonly string[];
 }
-
-const maxNameLength = 255;
 
 /** The addresses in a row that have to be hashed, in their normal spelling. */
 export const addressesIn = ({ columns }: ColumnMapping, cells: readonly string[]): string[] =>

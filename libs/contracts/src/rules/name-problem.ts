@@ -1,3 +1,6 @@
+/** Longest name of a resource, an event, a type or a channel, in UTF-16 units. */
+export const maxNameLength = 255;
+
 /** They control a terminal, break a line or change the direction of the text around them, so that a name passes for another one. */
 export const controls = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
 

@@ -3,6 +3,9 @@ export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
+/** The UTC day of a time, as `2026-01-31`. */
+export const isoDay = (ts: number): string => new Date(ts).toISOString().slice(0, 10);
+
 /**
  * Abbreviations that ICU, and so Node.js, takes as zones of its own. The IANA database does not have them, and they mislead:
  * `BST` would be Dhaka, `AST` Anchorage.

@@ -65,12 +65,9 @@ export class FairSlots {
   /** Organisations that hold or wait. */
   private present = 0;
 
-  constructor(
-    private readonly limits: SlotLimits,
-    now?: () => number,
-  ) {
+  constructor(private readonly limits: SlotLimits) {
     this.all = { id: '', key: '', share: limits, isOrganisation: false, held: 0, waiting: 0 };
-    this.shares = limits.byOrganisation ? new OrganisationShares(now) : undefined;
+    this.shares = limits.byOrganisation ? new OrganisationShares() : undefined;
   }
 
   /**

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxNameLength } from '../rules/name-problem.js';
 import { eventTypeStatuses, violationOutcomes } from '../rules/resources/choices.js';
 import { DatamartPath } from '../values/integer-id.js';
 import { listOf } from '../values/list-of.js';
@@ -6,7 +7,6 @@ import { nullAsAbsent } from '../values/null-as-absent.js';
 
 /** The types of the plan of one datamart, and their bytes as JSON. */
 export const planLimits = { types: 1_000, bytes: 1_048_576 } as const;
-const maxNameLength = 255;
 const maxDescriptionLength = 2_000;
 
 export const EventTypeStatus = z

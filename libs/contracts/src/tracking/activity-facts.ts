@@ -16,7 +16,7 @@ const schemas = {
 export type FactKind = keyof typeof schemas;
 
 /** The facts that tracking-ingest derives from the body of an activity for reports (ADR 0010 defines each one). */
-export const activityFacts = {
+const activityFacts = {
   /** Seconds. */
   session_duration: 'count',
   device_form_factor: 'text',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { EpochMs } from '../values/epoch-ms.js';
 import { maxCompartmentLength, maxHashLength, maxIdentifierLength } from '../rules/identifier-lengths.js';
+import { maxNameLength } from '../rules/name-problem.js';
 import { hasWhiteSpace } from './identifier.js';
 import { isJunk } from './junk.js';
 import { acceptorOf, type Acceptor } from '../values/acceptor.js';
@@ -45,8 +46,6 @@ export const maxIdentifiers = 1_000;
 /** The same of a public credential: a collect key or a signature. */
 export const maxPublicIdentifiers = 20;
 
-/** Maximum length of types and channels, by which reports group, in UTF-16 units. */
-export const maxNameLength = 255;
 const channel = z.string().max(maxNameLength).nullish();
 
 const needsHashOrEmail = {

@@ -1,8 +1,8 @@
+import { dayMs, isoDay } from '../rules/time-units.js';
 import { z } from 'zod';
 import { SearchText } from '../values/keywords.js';
 import { EpochMs } from '../values/epoch-ms.js';
 import { ListQuery } from '../list-query.js';
-import { dayMs } from '../rules/time-units.js';
 import { textOrInteger } from '../values/text-or-integer.js';
 import { ProcessingId, Timestamp } from './user-activity.js';
 
@@ -54,7 +54,7 @@ export type ChoicesQuery = z.infer<typeof ChoicesQuery>;
 /** Years with four digits: the start of the day, epoch milliseconds; undefined if there is no such day. */
 function startOf(day: string): number | undefined {
   const start = Date.parse(`${day}T00:00:00Z`);
-  return Number.isNaN(start) || new Date(start).toISOString().slice(0, 10) !== day ? undefined : start;
+  return Number.isNaN(start) || isoDay(start) !== day ? undefined : start;
 }
 
 /** The action on all choices of a key on a day. */

@@ -1,7 +1,7 @@
 import { maxCompartmentLength, maxHashLength, maxIdentifierLength } from '../rules/identifier-lengths.js';
 import { badData, notFound } from '../errors.js';
 import type { JunkExceptions } from './junk.js';
-import { comparableHash } from '../rules/people/identifier-forms.js';
+import { comparableHash, snakeCase, uuidForm } from '../rules/people/identifier-forms.js';
 import { hashIdentifier, hasWhiteSpace, isJunkIdentifier, type Identifier } from './identifier.js';
 
 export type UserPointSelector =
@@ -130,18 +130,13 @@ function identifying(name: string, id: string, maxLength = maxIdentifierLength):
 export const isJunkSelector = (selector: UserPointSelector, exceptions?: JunkExceptions): boolean =>
   selector.by !== 'user_point_id' && isJunkIdentifier(identifierOf(selector), exceptions);
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** User point ids are UUIDs; any other id is not found. */
 function byUserPoint(id: string): UserPointSelector {
   const user_point_id = id.toLowerCase();
   if (user_point_id === '') throw badData(`no user point is named: ${forms}`);
-  if (!uuid.test(user_point_id)) throw notFound();
+  if (!uuidForm.test(user_point_id)) throw notFound();
   return { by: 'user_point_id', user_point_id };
 }
-
-/** The signed reads spell it compartmentId, all other paths compartment_id: both spellings of each name are accepted. */
-const snakeCase = (name: string) => name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
 
 const unchanged = (text: string) => text;
 

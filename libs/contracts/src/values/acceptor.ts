@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { isObject } from '../rules/json/json-object.js';
 
 /** True only for values that a schema accepts and returns as they are. */
 export type Acceptor = (value: unknown) => boolean;
@@ -105,6 +106,3 @@ function acceptorOfCheck(check: z.core.$ZodCheck<never>): Acceptor {
     return pending === undefined && payload.issues.length === 0 && payload.value === value;
   };
 }
-
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

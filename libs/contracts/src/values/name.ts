@@ -1,8 +1,5 @@
 import { z } from 'zod';
-import { nameProblem } from '../rules/name-problem.js';
-
-/** In UTF-16 units. */
-const maxNameLength = 255;
+import { maxNameLength, nameProblem } from '../rules/name-problem.js';
 
 /** The check of a text that people see as the name of a resource, as a refinement of its schema. */
 export const refuseNameProblem = (text: string, context: z.RefinementCtx) => {

@@ -1,5 +1,6 @@
+import { dayMs, isoDay } from '@tributary/contracts/rules/time-units';
+import type { DateRange } from '@tributary/contracts/rules/date-range';
 import type { ReportView } from '@tributary/client/generated/types.gen';
-import { dayMs } from '@tributary/contracts/rules/time-units';
 import type { SeriesResult } from '../results/result.js';
 
 /** One measurement: the last of a day. */
@@ -13,13 +14,11 @@ export interface CollectionCount {
 const daysOfReport = 10;
 const reports = 3;
 
-const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-
 /** The date ranges of the last 30 days, the oldest first; both ends inclusive. */
-export const dayRanges = (now: number): { start_date: string; end_date: string }[] =>
+export const dayRanges = (now: number): DateRange[] =>
   Array.from({ length: reports }, (_each, index) => {
     const last = now - (reports - 1 - index) * daysOfReport * dayMs;
-    return { start_date: dayOf(last - (daysOfReport - 1) * dayMs), end_date: dayOf(last) };
+    return { start_date: isoDay(last - (daysOfReport - 1) * dayMs), end_date: isoDay(last) };
   });
 
 /** The rows of a report by day and collection. */
@@ -41,7 +40,7 @@ export interface Growth {
 /** Each collection as it was measured last, the largest first. */
 export function growthOf(counts: readonly CollectionCount[]): Growth[] {
   const today = counts.reduce((last, { day }) => (day > last ? day : last), '');
-  const yesterday = today === '' ? '' : dayOf(Date.parse(today) - dayMs);
+  const yesterday = today === '' ? '' : isoDay(Date.parse(today) - dayMs);
   const before = new Map(counts.filter(({ day }) => day === yesterday).map((each) => [each.collection, each.count]));
   return counts
     .filter(({ day }) => day === today)

@@ -1,4 +1,5 @@
-import type { FilterClause, DateRange } from '../reports/report.js';
+import type { DateRange } from '@tributary/contracts/rules/date-range';
+import type { FilterClause } from '../reports/report.js';
 
 /** How the data of a chart is obtained, discriminated by `kind`. `path` is its place in the chart: `dataset.sources[0]`. */
 export type Dataset = ReportDataset | DataFileDataset | Transformation | NotComputableDataset | InvalidDataset;

@@ -1,3 +1,4 @@
+import { cardLayouts, maxCells } from '@tributary/contracts/rules/dashboards/content-rules';
 import { isObject, type JsonObject } from '@tributary/contracts/rules/json/json-object';
 import { booleanField, field, idField, listOf, memberOf, objectOf, textField } from '../json/json-object.js';
 import {
@@ -12,8 +13,6 @@ import { idOfPath, readChart } from './read-chart.js';
 
 /** The grid is 12 columns wide. */
 export const gridColumns = 12;
-/** The largest position or size of a card (decisions: dashboards). */
-const maxCells = 1_000;
 
 /** Reads a stored content. Never throws: a malformed chart becomes a BrokenChart. */
 export function readContent(content: unknown): DashboardContent {
@@ -40,7 +39,7 @@ function readCard(card: JsonObject, path: string): Card {
     ...fitColumns(x, w),
     y: cells(card, 'y', 0),
     h: cells(card, 'h', 1),
-    layout: memberOf(['vertical', 'horizontal'], field(card, 'layout')) ?? 'horizontal',
+    layout: memberOf(cardLayouts, field(card, 'layout')) ?? 'horizontal',
     charts: listOf(field(card, 'charts')).map((chart, index) => readChart(chart, `${path}.charts[${index}]`)),
   };
 }

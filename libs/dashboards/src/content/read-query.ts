@@ -2,7 +2,8 @@ import { filterOperators } from '@tributary/contracts/rules/resources/choices';
 import { inexact } from '@tributary/contracts/rules/json/json-object';
 import { isObject, type JsonObject } from '@tributary/contracts/rules/json/json-object';
 import { field, listOf, memberOf, textField, booleanField } from '../json/json-object.js';
-import type { DateRange, DimensionFilter, FilterClause, FilterExpression } from '../reports/report.js';
+import type { DateRange } from '@tributary/contracts/rules/date-range';
+import type { DimensionFilter, FilterClause, FilterExpression } from '../reports/report.js';
 import type { ReportQuery } from './dataset.js';
 
 /** Reads `query_json`. Returns the reason when it is no report request. */

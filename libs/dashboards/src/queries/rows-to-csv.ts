@@ -1,13 +1,6 @@
-import { addNames, type NameOf } from '../values/add-names.js';
-import { printField } from '../values/to-csv.js';
+import { addNames } from '../values/add-names.js';
+import { printField, type CsvOptions } from '../values/to-csv.js';
 import type { ReportView } from '../reports/report.js';
-
-interface CsvOptions {
-  bom?: boolean;
-  timeZone?: string | undefined;
-  /** The name of a value of a dimension. */
-  nameOf?: NameOf;
-}
 
 /**
  * The rows of a report as CSV, every column of them. Text that a spreadsheet would compute is made harmless. `bom` makes

@@ -1,3 +1,4 @@
+import type { DateRange } from '@tributary/contracts/rules/date-range';
 import type { FilterOperator } from '@tributary/contracts/rules/resources/choices';
 
 /** Body of POST user_activities_analytics and of POST platform_monitoring/collections. */
@@ -10,12 +11,6 @@ export interface ReportRequest {
   order_by?: { field_name: string };
   /** A name of the IANA database. */
   time_zone?: string;
-}
-
-/** ISO 8601 dates or date-math expressions, both inclusive. */
-export interface DateRange {
-  start_date: string;
-  end_date: string;
 }
 
 export interface FilterClause {

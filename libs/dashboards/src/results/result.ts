@@ -48,6 +48,10 @@ export interface Cell {
   percentage?: number;
 }
 
+/** How many levels the points have. */
+export const depthOf = (points: readonly Point[]): number =>
+  1 + points.reduce((deepest, { points: next = [] }) => Math.max(deepest, next.length > 0 ? depthOf(next) : 0), 0);
+
 /** The text of a point without key. */
 export const noKeyLabel = '(none)';
 

@@ -1,7 +1,7 @@
 import type { Cell, Point, SeriesResult } from './result.js';
 
 /** How the series of the period before are named. */
-export const beforeName = (title: string): string => `${title}, before`;
+const beforeName = (title: string): string => `${title}, before`;
 
 /**
  * A result with the series of the period before beside its own: by date, the first day is beside the first, otherwise a key is

@@ -1,7 +1,7 @@
 import { addNames, type NameOf } from './add-names.js';
-import { labelOf, type Point, type Result, type SeriesResult } from '../results/result.js';
+import { depthOf, labelOf, type Point, type Result, type SeriesResult } from '../results/result.js';
 
-interface CsvOptions {
+export interface CsvOptions {
   bom?: boolean;
   timeZone?: string | undefined;
   /** Names stand beside the ids of a level that it knows. */
@@ -31,9 +31,6 @@ function seriesLines(
   const lines = [[...keys, ...titles], ...points.flatMap((point) => pointLines(point, [], levels))];
   return timeZone === undefined ? lines : lines.map((line, index) => [...line, index === 0 ? 'time_zone' : timeZone]);
 }
-
-const depthOf = (points: Point[]): number =>
-  1 + points.reduce((deepest, { points: next = [] }) => Math.max(deepest, next.length > 0 ? depthOf(next) : 0), 0);
 
 function pointLines(point: Point, above: string[], levels: number): (string | number | null)[][] {
   const keys = [...above, labelOf(point)];

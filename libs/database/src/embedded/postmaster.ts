@@ -66,13 +66,15 @@ export function removeForeignPidFile(dataDirectory: string): void {
   fs.rmSync(aside);
 }
 
+const stopTimeoutMs = 10_000;
+
 /** Fast shutdown: cuts sessions, keeps every commit on disk. */
-export async function stopPostmaster(pid: number, dataDirectory: string, timeoutMs = 10_000): Promise<void> {
+export async function stopPostmaster(pid: number, dataDirectory: string): Promise<void> {
   signal(pid, 'SIGINT');
-  if (await hasEnded(pid, dataDirectory, timeoutMs)) return;
+  if (await hasEnded(pid, dataDirectory)) return;
   // Stops without a checkpoint; the next start recovers from the write-ahead log.
   signal(pid, 'SIGQUIT');
-  await hasEnded(pid, dataDirectory, timeoutMs);
+  await hasEnded(pid, dataDirectory);
 }
 
 /** Sends a signal; does nothing if the process has ended. */
@@ -84,8 +86,8 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-async function hasEnded(pid: number, dataDirectory: string, timeoutMs: number): Promise<boolean> {
-  for (const deadline = performance.now() + timeoutMs; performance.now() < deadline; await delay(10)) {
+async function hasEnded(pid: number, dataDirectory: string): Promise<boolean> {
+  for (const deadline = performance.now() + stopTimeoutMs; performance.now() < deadline; await delay(10)) {
     if (!isPostmaster(pid, dataDirectory)) return true;
   }
   return false;

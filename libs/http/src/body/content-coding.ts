@@ -1,3 +1,4 @@
+import { maxBodyBytes } from '@tributary/contracts/rules/json/body-limits';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { ApiError, badFormat } from '@tributary/contracts/errors';
@@ -22,7 +23,7 @@ export function isGzip(header: string | undefined): boolean {
 /** The magic number of gzip (RFC 1952), which begins neither JSON nor CSV. */
 export const looksCompressed = (bytes: Buffer): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
 
-export const tooLarge = (maxBytes: number): ApiError => badFormat(`the body exceeds ${maxBytes} bytes`);
+export const tooLarge = (): ApiError => badFormat(`the body exceeds ${maxBodyBytes} bytes`);
 
 export const undeclaredGzip = (): ApiError =>
   badFormat('the body is compressed: say so with the header Content-Encoding: gzip');
@@ -30,21 +31,16 @@ export const undeclaredGzip = (): ApiError =>
 export const brokenGzip = (): ApiError =>
   badFormat('the body is not gzip, or ends early, as Content-Encoding says it is');
 
-/**
- * The content of a body.
- *
- * @param maxBytes of the content; what exceeds them is not inflated
- * @throws BAD_REQUEST_FORMAT
- */
-export async function contentOf(body: Buffer, isCompressed: boolean, maxBytes: number): Promise<Buffer> {
+/** The content of a body; no more than a body may have is inflated. @throws BAD_REQUEST_FORMAT */
+export async function contentOf(body: Buffer, isCompressed: boolean): Promise<Buffer> {
   if (!isCompressed || body.length === 0) {
     if (looksCompressed(body)) throw undeclaredGzip();
     return body;
   }
   try {
-    return await inflate(body, { maxOutputLength: maxBytes });
+    return await inflate(body, { maxOutputLength: maxBodyBytes });
   } catch (error) {
-    throw (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge(maxBytes) : brokenGzip();
+    throw (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge() : brokenGzip();
   }
 }
 

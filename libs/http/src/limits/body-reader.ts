@@ -1,4 +1,5 @@
 import { badFormat } from '@tributary/contracts/errors';
+import { maxBodyBytes } from '@tributary/contracts/rules/json/body-limits';
 import type { FastifyRequest } from 'fastify';
 import { contentOf, isGzip, looksCompressed, tooLarge } from '../body/content-coding.js';
 import { GrowingBuffer } from '../body/growing-buffer.js';
@@ -9,11 +10,6 @@ declare module 'fastify' {
     /** Refuses a body that is being read. */
     refuseBody?: ((error: Error) => void) | undefined;
   }
-}
-
-export interface BodyOptions {
-  maxBytes: number;
-  held: HeldBodies;
 }
 
 /** Receives the whole, checked body, or why there is none. Called once. */
@@ -28,17 +24,17 @@ export class BodyReader implements HeldBody {
 
   constructor(
     private readonly request: FastifyRequest,
-    private readonly options: BodyOptions,
+    private readonly held: HeldBodies,
     private readonly done: BodyDone,
   ) {
-    this.body = new GrowingBuffer(options.maxBytes);
+    this.body = new GrowingBuffer(maxBodyBytes);
     // NaN for a body in chunks.
     this.announced = Number(request.headers['content-length']);
   }
 
   read(): void {
     const { raw } = this.request;
-    if (this.announced > this.options.maxBytes) return this.refuse(tooLarge(this.options.maxBytes));
+    if (this.announced > maxBodyBytes) return this.refuse(tooLarge());
     try {
       this.isCompressed = isGzip(raw.headers['content-encoding']);
     } catch (error) {
@@ -54,11 +50,10 @@ export class BodyReader implements HeldBody {
   readonly refuse = (error: Error): void => this.finish(error);
 
   private readonly add = (chunk: Buffer): void => {
-    const { maxBytes, held } = this.options;
-    if (this.body.length + chunk.length > maxBytes) return this.refuse(tooLarge(maxBytes));
+    if (this.body.length + chunk.length > maxBodyBytes) return this.refuse(tooLarge());
     this.body.append(chunk);
     // Most bodies are complete at once. Only a signature still has to be verified then.
-    if (this.body.length !== this.announced || this.request.checkBody) held.hold(this, this.body.capacity);
+    if (this.body.length !== this.announced || this.request.checkBody) this.held.hold(this, this.body.capacity);
   };
 
   private readonly check = (): void => {
@@ -70,14 +65,14 @@ export class BodyReader implements HeldBody {
     // is inflated before it is verified.
     void Promise.resolve(bytes)
       .then(checkBody)
-      .then(() => contentOf(bytes, this.isCompressed, this.options.maxBytes))
+      .then(() => contentOf(bytes, this.isCompressed))
       .then((content) => this.finish(null, content), this.refuse);
   };
 
   private finish(error: Error | null, bytes?: Buffer): void {
     if (this.isDone) return;
     this.isDone = true;
-    this.options.held.release(this);
+    this.held.release(this);
     this.body.clear();
     this.request.refuseBody = undefined;
     this.request.raw.off('data', this.add).off('end', this.check);

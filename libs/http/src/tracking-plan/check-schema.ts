@@ -1,7 +1,7 @@
 import { linearPattern } from './linear-pattern.js';
 import { schemaKeywords, schemaListKeywords, schemaMapKeywords } from './nested-keywords.js';
 import { resolveReference } from './schema-references.js';
-import { isObject, type JsonObject } from './schema-run.js';
+import { isObject, type JsonObject } from '@tributary/contracts/rules/json/json-object';
 
 export const schemaLimits = { bytes: 65_536, depth: 16, nodes: 10_000, patterns: 500 } as const;
 

@@ -1,15 +1,14 @@
+import { isObject, type JsonObject } from '@tributary/contracts/rules/json/json-object';
 import { nestedKeywords } from './nested-keywords.js';
 import { resolveReference } from './schema-references.js';
 import { scalarKeywords } from './scalar-keywords.js';
 import {
   addSeen,
   fail,
-  isObject,
   newSeen,
   spend,
   TooManySteps,
   type Check,
-  type JsonObject,
   type StepBudget,
   type Violation,
 } from './schema-run.js';

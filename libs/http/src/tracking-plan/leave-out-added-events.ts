@@ -1,3 +1,4 @@
+import { isObject } from '@tributary/contracts/rules/json/json-object';
 import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
 import type { UserActivity } from '@tributary/contracts/tracking/user-activity';
 import { leaveOutBlocked } from './enforce-plan.js';
@@ -36,5 +37,3 @@ function withEvents(body: string) {
     return undefined;
   }
 }
-
-const isObject = (event: unknown) => typeof event === 'object' && event !== null;

@@ -1,16 +1,6 @@
+import { isObject, type JsonObject } from '@tributary/contracts/rules/json/json-object';
 import { linearPattern } from './linear-pattern.js';
-import {
-  addSeen,
-  fail,
-  failIn,
-  isObject,
-  newSeen,
-  spend,
-  type Check,
-  type JsonObject,
-  type Run,
-  type Seen,
-} from './schema-run.js';
+import { addSeen, fail, failIn, newSeen, spend, type Check, type Run, type Seen } from './schema-run.js';
 
 /** Compiles a schema inside another one. */
 export type CompileSchema = (schema: unknown) => Check;

@@ -1,6 +1,7 @@
+import { isObject } from '@tributary/contracts/rules/json/json-object';
 import { linearPattern } from './linear-pattern.js';
 import { multipleOf } from './multiple-of.js';
-import { comparedText, canonicalText, fail, isObject, spend, type Check, type Run } from './schema-run.js';
+import { comparedText, canonicalText, fail, spend, type Check, type Run } from './schema-run.js';
 
 const typeOf = (value: unknown): string => {
   if (value === null) return 'null';

@@ -1,4 +1,4 @@
-import { isObject } from './schema-run.js';
+import { isObject } from '@tributary/contracts/rules/json/json-object';
 
 /** The part of a schema that a reference names: a JSON Pointer or an anchor; undefined if there is none. */
 export function resolveReference(root: unknown, reference: string): unknown {

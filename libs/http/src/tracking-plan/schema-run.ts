@@ -1,3 +1,5 @@
+import { isObject } from '@tributary/contracts/rules/json/json-object';
+
 /** Where and how a value breaks a schema. */
 export interface Violation {
   /** Names and positions, from the value inwards. */
@@ -52,11 +54,6 @@ export function addSeen(run: Run, from: Seen | undefined, to: Seen | undefined):
   for (const name of from.names) to.names.add(name);
   for (const item of from.items) to.items.add(item);
 }
-
-export type JsonObject = Record<string, unknown>;
-
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** One text for equal values of JSON, however their members are ordered. */
 export function canonicalText(value: unknown): string {

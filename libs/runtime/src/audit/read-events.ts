@@ -18,17 +18,14 @@ export class ReadEvents {
   private readonly instance = uuid7();
   lost = 0;
 
-  constructor(
-    private readonly publisher: Publisher,
-    private readonly limit = maxWaiting,
-  ) {}
+  constructor(private readonly publisher: Publisher) {}
 
   get size(): number {
     return this.waiting.length + this.changed.size;
   }
 
   add(event: RecordedEvent): void {
-    if (this.waiting.length < this.limit) this.waiting.push(event);
+    if (this.waiting.length < maxWaiting) this.waiting.push(event);
     else this.lost += 1;
   }
 
@@ -40,7 +37,7 @@ export class ReadEvents {
     if (known) known.count += 1;
     else {
       this.forgetBefore(ts);
-      if (this.counts.size >= this.limit) return void (this.lost += 1);
+      if (this.counts.size >= maxWaiting) return void (this.lost += 1);
       const { address: _address, purpose: _purpose, ...rest } = event;
       this.counts.set(key, { ...rest, id: uuid8(`${this.instance}/${key}`), ts, resource_id: '', count: 1 });
     }

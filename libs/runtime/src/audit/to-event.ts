@@ -21,11 +21,8 @@ const actionOf = ({ before, after }: CapturedChange): AuditAction =>
   before === null ? 'CREATE' : after === null ? 'DELETE' : 'UPDATE';
 
 /** The event of an audited request that succeeds, with what it has changed. */
-export function toEvent(
-  request: AuditedRequest,
-  changes: readonly CapturedChange[] = [],
-  now = Date.now(),
-): RecordedEvent {
+export function toEvent(request: AuditedRequest, changes: readonly CapturedChange[] = []): RecordedEvent {
+  const ts = Date.now();
   const { caller, action, rule, request_id, purpose } = request;
   const { kind, id } = caller.credential ?? {
     kind: caller.token_id ? 'API_TOKEN' : 'SIGNATURE',
@@ -34,8 +31,8 @@ export function toEvent(
   const changed = changesOf(changes);
   const [first] = changes;
   return {
-    id: uuid7(now),
-    ts: now,
+    id: uuid7(ts),
+    ts,
     user_id: caller.user_id,
     credential_id: id,
     credential_kind: kind,

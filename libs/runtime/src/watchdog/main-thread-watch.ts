@@ -10,9 +10,9 @@ import type { WatchdogData, WorkInProgress } from './watchdog-data.js';
  * True while the main thread computes or waits for a processor, false while it waits in the kernel: for a disk, a pipe or
  * another thread. Systems other than Linux do not show it; there it counts as computing.
  */
-function isComputing(pid = process.pid): boolean {
+function isComputing(): boolean {
   try {
-    const stat = readFileSync(`/proc/${pid}/task/${pid}/stat`, 'utf8');
+    const stat = readFileSync(`/proc/self/task/${process.pid}/stat`, 'utf8');
     // The name of the program stands in parentheses and may contain any character.
     return stat.slice(stat.lastIndexOf(')') + 2).startsWith('R');
   } catch {

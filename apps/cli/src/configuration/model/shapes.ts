@@ -25,7 +25,7 @@ import type { Role } from '@tributary/contracts/rules/access/roles';
 import { describeProblems } from '@tributary/contracts/rules/dashboards/describe-problems';
 
 /** How the resources of one kind look in a file. */
-export interface Shape {
+interface Shape {
   /** In messages. */
   noun: string;
   /** The field by which a resource of the platform is found. None: there is one, and it always exists. */

@@ -2,7 +2,7 @@ import { formatAge } from '../../time/format-instant.js';
 
 const soonMs = 30 * 24 * 3_600_000;
 
-export interface Expiry {
+interface Expiry {
   state: 'expired' | 'soon' | 'later';
   words: string;
 }

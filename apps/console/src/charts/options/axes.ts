@@ -103,7 +103,7 @@ const totalOf = (shown: TooltipParam[], { series }: SeriesTable) => ({
 const longestName = 24;
 
 /** Long names often differ at their ends only. */
-export const cutMiddle = (name: string): string => cutTo(name, longestName);
+const cutMiddle = (name: string): string => cutTo(name, longestName);
 
 export function cutTo(name: string, longest: number): string {
   const characters = Array.from(name);

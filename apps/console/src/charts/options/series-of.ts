@@ -2,7 +2,7 @@ import type { XKey } from '@tributary/dashboards/options/chart-options';
 import { labelOf, type Cell, type Point, type SeriesResult } from '@tributary/dashboards/results/result';
 import { formatDate, readDateKey } from '@tributary/dashboards/values/date-format';
 
-export interface Series {
+interface Series {
   name: string;
   /** By category. Undefined: the series has no point there. */
   cells: (Cell | undefined)[];

@@ -1,5 +1,5 @@
 /** A row whose action was refused, with the reason. */
-export interface FailedRow<Row> {
+interface FailedRow<Row> {
   row: Row;
   failure: unknown;
 }

@@ -17,7 +17,7 @@ import { sourceOptions } from '../sources/source-query.js';
 import { wholeList } from '../../components/paging.js';
 import { useCompartments } from '../../words/use-resource-names.js';
 
-export interface FilterValues {
+interface FilterValues {
   /** Undefined while they are read. */
   values: FilterValue[] | undefined;
   failure: unknown;

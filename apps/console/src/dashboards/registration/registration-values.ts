@@ -1,6 +1,6 @@
 import type { CreateDashboardData, DashboardRegistration } from '@tributary/client/generated/types.gen';
 
-export type Scope = DashboardRegistration['scopes'][number];
+type Scope = DashboardRegistration['scopes'][number];
 export const scopes: readonly { value: Scope; label: string }[] = [
   { value: 'home', label: 'Home: shown on the page Home of every datamart' },
   { value: 'segments', label: 'Segments: shown on the pages of segments' },

@@ -5,7 +5,7 @@ import { useDatamart } from '../../shell/use-datamart.js';
 import { DownloadButton } from './download-button.js';
 import { FailuresList } from './failures-list.js';
 
-export type Result = NonNullable<DocumentImportExecution['result']>;
+type Result = NonNullable<DocumentImportExecution['result']>;
 
 /** The counts of an execution that has ended. */
 export function ExecutionResult({ result }: { result: Result }) {

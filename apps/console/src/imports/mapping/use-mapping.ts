@@ -14,7 +14,7 @@ import type { MappedTable } from '../table/map-file.js';
 import { rememberedMapping } from '../table/remembered-mappings.js';
 import { readTableHead, type TableHead } from '../table/table-head.js';
 
-export interface TableMapping extends MappedTable {
+interface TableMapping extends MappedTable {
   head: TableHead;
   change: (mapping: ColumnMapping) => void;
   /** Why no row can be read. */

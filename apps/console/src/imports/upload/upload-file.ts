@@ -2,7 +2,7 @@ import { requestFailure } from '@tributary/client/request-failure';
 import type { DocumentImportExecution } from '@tributary/client/generated/types.gen';
 import { apiUrl, tokenOfTab } from '../../session/session.js';
 
-export interface Upload {
+interface Upload {
   datamart_id: string;
   import_id: string;
   file: File;

@@ -10,7 +10,7 @@ import { rememberMapping } from '../table/remembered-mappings.js';
 import type { ChosenFile } from './chosen-file.js';
 import { uploadFile } from './upload-file.js';
 
-export interface UploadRequest {
+interface UploadRequest {
   chosen: ChosenFile;
   /** An existing import. Undefined: one is created with the settings. */
   import_id: string | undefined;

@@ -11,7 +11,7 @@ import {
 } from './diff-profile.js';
 
 /** The input of a user who changes a profile. */
-export interface ProfileEdit extends Omit<ProfileWrite, 'body'> {
+interface ProfileEdit extends Omit<ProfileWrite, 'body'> {
   text: string;
 }
 

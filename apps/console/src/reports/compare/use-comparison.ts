@@ -7,7 +7,7 @@ import { useDatamart } from '../../shell/use-datamart.js';
 import { reportOptions, type ReadReport } from '../query/report-query.js';
 
 /** The period before that of a report. */
-export interface Before {
+interface Before {
   /** Undefined while it is read. */
   report: ReadReport | undefined;
   totals: ReadReport | undefined;

@@ -4,7 +4,7 @@ import { parseReport, printReport, readReportSearch, type ReportSearch } from '.
 import { openedReport, storedReport, type StoredReport } from './stored-report.js';
 
 /** A report that an older version of the console has kept in this browser. */
-export interface LocalReport {
+interface LocalReport {
   name: string;
   search: ReportSearch;
 }

@@ -1,6 +1,6 @@
 import type { Column, Database, Schema, Table } from '@tributary/client/generated/types.gen';
 
-export type ElementKind = 'database' | 'schema' | 'table' | 'column';
+type ElementKind = 'database' | 'schema' | 'table' | 'column';
 
 /** An element of the metadata, in the form that the tree draws. */
 export interface TreeNode {

@@ -1,7 +1,7 @@
 import type { TreeRow } from './flatten-tree.js';
 
 /** The effect of a key in a tree, by the ARIA tree pattern. */
-export type TreeMove =
+type TreeMove =
   | { kind: 'focus'; id: string }
   | { kind: 'expand' | 'collapse' | 'select'; id: string }
   | { kind: 'none' };

@@ -3,7 +3,7 @@ import { Counter } from 'prom-client';
 
 /** `TOKEN`: it has made one; `SIGN_IN`: its person goes on to the provider; `REFUSED`: wrong, used, revoked or expired. */
 const outcomes = ['TOKEN', 'SIGN_IN', 'REFUSED', 'LIMITED'] as const;
-export type InvitationOutcome = (typeof outcomes)[number];
+type InvitationOutcome = (typeof outcomes)[number];
 
 /** Links of invitations that people have opened at this gateway. */
 export class InvitationMetrics {

@@ -7,7 +7,7 @@ import { recordSize } from './record-size.js';
 type Content = Buffer | string;
 
 /** The header that makes a record a bundle. */
-export const bundleHeader = 'bundle';
+const bundleHeader = 'bundle';
 /** The most that a writer puts into one bundle. Beyond a hundred, a larger bundle saves nothing. */
 export const maxBundleMessages = 100;
 /** The sizes of the single records together. JSON makes six bytes of one at most: the bundle stays below 960 KiB. */

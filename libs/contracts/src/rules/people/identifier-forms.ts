@@ -1,5 +1,11 @@
 /* The forms of the identifiers that clients send. */
 
+/** The columns of a table that name a person. */
+export const identifierColumns = ['compartment_id', 'user_account_id', 'email_hash', 'user_agent_id'] as const;
+
+/** The signed reads spell it compartmentId, all other paths compartment_id: both spellings of each name are accepted. */
+export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
+
 export const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** A SHA-256, hexadecimal. */

@@ -20,7 +20,7 @@ import { SourceFields } from './source-fields.js';
 import { TransformationOptions } from './transformation-options.js';
 import { PlainButton } from '../../../components/page.js';
 
-export interface DatasetFieldsProps {
+interface DatasetFieldsProps {
   /** For the names of the fields: `Source 1.2`. */
   name: string;
   dataset: JsonObject;

@@ -4,7 +4,7 @@ import { listOf, memberOf, textField } from '@tributary/dashboards/json/json-obj
 
 /** The data that the form offers for a chart. A stored dataset of another type stays, as JSON. */
 export const sourceTypes = ['activities_analytics', 'collection_volumes', 'data_file'] as const;
-export type SourceType = (typeof sourceTypes)[number];
+type SourceType = (typeof sourceTypes)[number];
 export type TransformationType = (typeof transformationTypes)[number];
 
 const two: readonly TransformationType[] = ['ratio', 'index'];

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@tributary/contracts/rules/json/json-object';
 import { camelCase, field, objectOf } from '@tributary/dashboards/json/json-object';
 
-export type OptionPath = [string] | [string, string];
+type OptionPath = [string] | [string, string];
 
 /** An option as stored, in either spelling. */
 export function optionAt(options: JsonObject, [name, part]: OptionPath): unknown {

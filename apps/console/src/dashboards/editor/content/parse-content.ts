@@ -6,7 +6,7 @@ import type { Content } from './edit-content.js';
 /** Longer texts are not parsed while a user types: the server stores 1 MiB at most. */
 const maxText = 2_000_000;
 
-export type ParsedContent = { kind: 'content'; content: Content } | { kind: 'problems'; problems: ContentProblem[] };
+type ParsedContent = { kind: 'content'; content: Content } | { kind: 'problems'; problems: ContentProblem[] };
 
 export const printContent = (content: Content): string => JSON.stringify(content, null, 2);
 

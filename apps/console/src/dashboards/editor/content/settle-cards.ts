@@ -1,8 +1,7 @@
+import { maxCells } from '@tributary/contracts/rules/dashboards/content-rules';
 import { gridColumns } from '@tributary/dashboards/content/read-content';
 import { firstFreeRow, type Place } from '../../content/places.js';
 
-/** The largest position or size that the server stores. */
-const maxCells = 1_000;
 /** The tallest card that the editor makes. */
 const maxHeight = 50;
 

@@ -1,4 +1,4 @@
-export interface DiffLine {
+interface DiffLine {
   kind: 'same' | 'theirs' | 'mine';
   text: string;
 }
