@@ -48,9 +48,12 @@ describe('the audit of a file that erases people', () => {
       'application/x-ndjson',
     );
 
-    const [uploaded] = await eventsOf('resource=execution');
+    const [uploaded] = await eventually(async () => {
+      const events = await eventsOf('resource=execution');
+      expect(events).toMatchObject([{ credential_kind: 'API_TOKEN' }]);
+      return events;
+    });
     const { user_id, credential_id, credential_kind } = uploaded ?? {};
-    expect(credential_kind).toBe('API_TOKEN');
     await eventually(async () => {
       const events = await eventsOf('action=ERASE');
       const people = [first, second].map(({ user_point_id }) => user_point_id);
