@@ -8,6 +8,7 @@ import { PublicChoices1796400000003 } from './migrations/7-public-choices.js';
 import { AuditedWrites1796600000004 } from './migrations/8-audited-writes.js';
 import { ExclusiveCompartments1796700000013 } from './migrations/13-exclusive-compartments.js';
 import { ListsOfPeople1796800000014 } from './migrations/14-lists-of-people.js';
+import { PeopleByTheirId1796900000015 } from './migrations/15-people-by-their-id.js';
 import { UndoneChoices1796600000011 } from './migrations/11-undone-choices.js';
 import { LeftOut1796600000012 } from './migrations/12-left-out.js';
 import { TrackingPlan1796500000011 } from './migrations/11-tracking-plan.js';
@@ -39,5 +40,6 @@ export const trackingDatabase = {
     RefusedByChoice1796700000012,
     ExclusiveCompartments1796700000013,
     ListsOfPeople1796800000014,
+    PeopleByTheirId1796900000015,
   ],
 };

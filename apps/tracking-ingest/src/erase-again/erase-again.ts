@@ -38,7 +38,8 @@ export function eraseAnnounced(
 }
 
 const unknownPoints = `select id from unnest($2::uuid[]) as id where not exists (
-  select from erased_user_points e where (e.datamart_id, e.user_point_id) = ($1::bigint, id))`;
+  select from erased_user_points e where (e.datamart_id, e.user_point_id) = ($1::bigint, id)
+    offset 0)`;
 const unknownIdentifiers = `select id from unnest($2::uuid[]) as id where not exists (
   select from erased_identifiers e where (e.datamart_id, e.identifier_id) = ($1::bigint, id) and e.erasure_ts >= $3)`;
 /** One look-up each, without any statistics. */

@@ -40,31 +40,18 @@ export async function findOwners(client: pg.ClientBase, claims: ClaimWithKeys[])
   const [only, ...others] = new Set(wanted.values());
   if (only === undefined) return new Map();
   const keys = plainArray([...wanted.keys()]);
-  const statement = others.length > 0 ? ownersInDatamarts : wanted.size <= few ? ownersOfFew : ownersInDatamart;
   const { rows } = await client.query<[identifier_id: string, user_point_id: string]>({
-    ...statement,
+    ...(others.length > 0 ? ownersInDatamarts : ownersInDatamart),
     values: [others.length === 0 ? only : plainArray([...wanted.values()]), keys],
     rowMode: 'array',
   });
   return new Map(rows);
 }
 
-/** So many identifiers are looked up by their index without any statistics. */
-const few = 8;
-
-/** An activity alone: this costs the least. */
-const ownersOfFew = {
-  name: 'find-owners-of-few',
-  text: `select identifier_id, user_point_id from user_identifiers
-    where datamart_id = $1 and identifier_id = any($2::uuid[])`,
-};
-
-/** Not `= any(…)`: without statistics that is planned over the whole datamart. */
 const ownersInDatamart = {
   name: 'find-owners-in-datamart',
-  text: `select i.identifier_id, i.user_point_id
-    from (select $1::bigint as datamart_id, unnest($2::uuid[]) as identifier_id) wanted
-    join user_identifiers i on (i.datamart_id, i.identifier_id) = (wanted.datamart_id, wanted.identifier_id)`,
+  text: `select identifier_id, user_point_id from user_identifiers
+    where datamart_id = $1 and identifier_id = any($2::uuid[])`,
 };
 
 const ownersInDatamarts = {

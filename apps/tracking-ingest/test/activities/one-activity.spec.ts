@@ -32,7 +32,7 @@ it('an activity alone of a known person takes these statements', async () => {
     'lock-erasures-shared',
     'find-exclusive-compartments',
     'has-erasure-since',
-    'find-owners-of-few',
+    'find-owners-in-datamart',
     'release savepoint attempt',
     'insert-activities-1',
     'count-changes',

@@ -20,6 +20,7 @@ export const scansThatGrow: Record<string, string[]> = {
   'refusals, of which a datamart keeps a limited number': [
     'from refused_activities where datamart_id = $1 group by sender',
     'delete from refused_activities where datamart_id = $1 and',
+    'delete from refused_activities where (datamart_id, id) = ($1, $2)',
   ],
   'examples of the values of a property, which are limited': [
     'delete from observed_values v using ( select name, property, value, row_number()',
@@ -42,7 +43,6 @@ export const scansThatGrow: Record<string, string[]> = {
   'a preview over all activities of a week, within its time limit': [
     'with came as ( select user_point_id, count(*) as activities from activities where datamart_id = $1',
   ],
-  'at most eight identifiers': ['select identifier_id, user_point_id from user_identifiers where datamart_id = $1'],
   'an index of all datamarts by time, from one datamart to the next': [
     'from erased_identifiers where erasure_ts < $1 and kept_ts = erasure_ts',
   ],
