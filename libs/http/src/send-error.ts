@@ -21,8 +21,13 @@ const maxMessageLength = 1_000;
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const error = asApiError(thrown, request);
   const status = error?.status ?? 500;
-  if (status >= 500)
-    request.log[error ? 'warn' : 'error']({ err: error?.cause ?? thrown, error_id: request.id }, 'request failed');
+  if (status >= 500) {
+    const { id } = request;
+    request.log[error ? 'warn' : 'error'](
+      { err: error?.cause ?? thrown, request_id: id, error_id: id },
+      'request failed',
+    );
+  }
   if (status === 503) void reply.header('retry-after', error?.retryAfter_s ?? retryAfter);
   void reply
     .code(status)

@@ -20,13 +20,12 @@ export function createLogger(app: string, level: string, destination: Destinatio
 }
 
 /** Called only for lines at or above the level. */
-function workAtHand(_fields: object, _level: number, logger: Logger): object {
+function workAtHand(): object {
   const active = context.active();
   const span = trace.getSpanContext(active);
   const request_id = requestIdOf(active);
   return {
-    // The request's own logger adds it already.
-    ...(request_id !== undefined && !('request_id' in logger.bindings()) && { request_id }),
+    ...(request_id !== undefined && { request_id }),
     ...batchContextOf(active),
     ...(span && isSpanContextValid(span) && { trace_id: span.traceId }),
   };

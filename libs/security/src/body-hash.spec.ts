@@ -39,6 +39,13 @@ describe('the hash of a body', () => {
     expect(hash({ a: '1' })).not.toBe(hash({ a: 1 }));
   });
 
+  it('is that of earlier versions, which stored traces hold', () => {
+    const fixed = bodyHashOf(new SecretsKeyring(Buffer.alloc(32, 7).toString('base64')));
+    const text = 'say "hi" \\ \n \u2028 é 😀';
+    const body = { b: text, a: [1.5, -0, true, null, 'x'], '"': { z: '', y: 'DEL\u007f' }, $unique_key: 'k' };
+    expect(fixed(body)).toBe('8661bc804de8');
+  });
+
   it('has 6 bytes, and depends on the secret of the platform', () => {
     expect(hash({})).toMatch(/^[0-9a-f]{12}$/);
     expect(bodyHashOf(keyring())({})).not.toBe(hash({}));

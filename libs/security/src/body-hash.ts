@@ -15,6 +15,7 @@ export function bodyHashOf(keyring: SecretsKeyring): BodyHash {
 
 /** The activity is valid, so it is not nested too deeply. */
 function canonical(value: unknown): string {
+  if (typeof value === 'string') return quoted(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? '';
   return Array.isArray(value) ? `[${value.map(canonical).join()}]` : membersOf(value);
 }
@@ -23,6 +24,12 @@ function membersOf(value: object, leftOut?: string): string {
   const members = value as Record<string, unknown>;
   let text = '{';
   for (const key of Object.keys(members).sort())
-    if (key !== leftOut) text += `${JSON.stringify(key)}:${canonical(members[key])},`;
+    if (key !== leftOut) text += `${quoted(key)}:${canonical(members[key])},`;
   return `${text}}`;
 }
+
+/** Characters that JSON escapes in a string. */
+const escaped = /["\\\u0000-\u001f\ud800-\udfff]/;
+
+/** As `JSON.stringify`, which costs a quarter more of the whole hash, as a call for each string is slow. */
+const quoted = (text: string) => (escaped.test(text) ? JSON.stringify(text) : `"${text}"`);

@@ -31,6 +31,10 @@ export interface IdSource {
 /** The id of an activity, and others that it would have had under an earlier key, or of an earlier version. */
 type ActivityIds = Pick<ActivityReceived, 'activity_id' | 'former_ids' | 'unkeyed_id'>;
 
+/** Whether the same request, sent again, has the same id. Otherwise each activity gets a random one. */
+export const isSameWhenRepeated = (uniqueKey: string | undefined, { idempotencyKey, signature }: IdSource): boolean =>
+  uniqueKey !== undefined || signature !== undefined || Boolean(idempotencyKey?.text);
+
 /**
  * The id that deduplicates an activity within its datamart. `$unique_key` comes first, because every credential covers
  * the body. A signature does not cover the headers: the Idempotency-Key of a signed request would let a captured request

@@ -10,7 +10,7 @@ import type { ActingPlan } from '@tributary/http/tracking-plan/enforce-plan';
 import type { ParsedJson } from '@tributary/http/json-body';
 import type { BodyHash } from '@tributary/security/body-hash';
 import type { CollectKey } from '../collect-keys/collect-key.js';
-import { activityIds, type IdSource } from './activity-id.js';
+import { activityIds, isSameWhenRepeated, type IdSource } from './activity-id.js';
 
 /** The request that the activities came in. */
 export interface Source extends IdSource {
@@ -67,7 +67,8 @@ export function readActivity(json: ParsedJson, source: Source, line = 1): ReadAc
     plan,
   });
   const { activity, text, identifiers, junk, profileEvents, isBot, blocked } = sent;
-  const ids = activityIds(uniqueKeyOf(activity), source, line);
+  const uniqueKey = uniqueKeyOf(activity);
+  const ids = activityIds(uniqueKey, source, line);
   const channel_id = channelOf(activity);
   const isLeftOut = isBot && channel_id !== undefined && source.leavesOutBots(channel_id);
   const end = isLeftOut ? leftOut : { body: text };
@@ -77,7 +78,8 @@ export function readActivity(json: ParsedJson, source: Source, line = 1): ReadAc
   const steps = leftOutSteps({ junk, isEarly, profileEvents, blocked }, received_ts);
   const trace: TraceNotes = {
     ...(source.token_id !== undefined && !publicCredential && { token_id: source.token_id }),
-    hash: source.bodyHash(json.value as object),
+    // It shows whether another activity came under the same id, so it is only made where an id may come again.
+    ...(isSameWhenRepeated(uniqueKey, source) && { hash: source.bodyHash(json.value as object) }),
     ...(steps.length > 0 && { steps }),
   };
   return {

@@ -31,6 +31,15 @@ describe('collecting an activity', () => {
     expect((first.body?.data as { id: string }).id).toBe((second.body?.data as { id: string }).id);
   });
 
+  it('is published with a hash of its values if its id may come again', async () => {
+    const keyed = anActivity({ $unique_key: '9f2b1a84-0000-4000-8000-00000000000b' });
+    await send();
+    await send({ headers: { 'idempotency-key': 'order-18' } });
+    await send({ body: JSON.stringify(keyed) });
+    const hashes = PublishedActivities.received.map(({ value }) => value.trace?.hash);
+    expect(hashes).toEqual([undefined, expect.stringMatching(/^[0-9a-f]{12}$/), hashes[1]]);
+  });
+
   it('propagates a valid trace context', async () => {
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     await send({ headers: { traceparent } });

@@ -71,8 +71,12 @@ export class OutboundQueue implements WatchedPublisher {
   /** Accepts a publish call, whose deadline starts now. @throws SERVICE_UNAVAILABLE when it is closed or has no room */
   accept(size: PublishSize, options: PublishOptions = {}): Publication {
     this.refuseUnlessRoom(size, options);
+    return this.hold(size, options);
+  }
+
+  /** Accepts a publish call for which `refuseUnlessRoom` has just found room. */
+  hold(size: PublishSize, { background, organisation_id }: PublishOptions = {}): Publication {
     const { messages, deliveries = messages, bytes = 0 } = size;
-    const { background, organisation_id } = options;
     this.counters.queued += deliveries;
     this.counters.queuedBytes += bytes;
     if (organisation_id !== undefined) this.shares.hold(organisation_id, { messages: deliveries, bytes });

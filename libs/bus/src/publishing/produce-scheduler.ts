@@ -50,7 +50,7 @@ export class ProduceScheduler<R> {
     const queues = records.map(({ key }) => topic.queueOf(key));
     outbound.refuseUnlessRoom(size, options);
     refuseUnlessFair(outbound, records, queues, this.topics.leaderCount);
-    const publication = outbound.accept(size, options);
+    const publication = outbound.hold(size, options);
     for (const [i, record] of records.entries()) this.push(topic, queues[i], Object.assign(record, { publication }));
     return publication;
   }
