@@ -73,6 +73,30 @@ describe('a producer with a queue for each leader', () => {
     expect(cluster.recordsOf(1)).toHaveLength(20);
   });
 
+  it.each([
+    ['messages', { maxQueuedMessages: 3 }],
+    ['bytes', { maxQueuedBytes: 300 }],
+  ])('refuses %s that the queue has no room for, and takes them when it has', async (_unit, limits) => {
+    const answers: (() => void)[] = [];
+    const cluster = new StandInCluster(
+      [1],
+      () => new Promise<undefined>((resolve) => answers.push(() => resolve(undefined))),
+    );
+    const { publish, outbound } = publisherTo(cluster, limits);
+    const accepted = publish('a', 'b', 'c');
+    await expect(publish('d')).rejects.toMatchObject({
+      ...refused,
+      message: 'The queue of messages to publish is full',
+    });
+    expect(outbound.counters).toMatchObject({ queued: 3, refused: 1 });
+    const answerAll = () => eventually(() => expect(answers.splice(0).map((answer) => answer())).not.toHaveLength(0));
+    await answerAll();
+    await accepted;
+    const next = publish('d');
+    await answerAll();
+    await next;
+  });
+
   it('leaves room in the queue for other leaders when one does not answer', async () => {
     const cluster = new StandInCluster([1, 2], (leader) => (leader === 1 ? never : undefined));
     const { publish, outbound } = publisherTo(cluster, { maxQueuedMessages: 10, deadlineMs: 2_000 });

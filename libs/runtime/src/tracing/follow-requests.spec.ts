@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
@@ -30,7 +32,7 @@ let url: string;
 
 beforeAll(async () => {
   followContext();
-  server = createHttpAdapter({ logger }).getInstance<FastifyInstance>();
+  server = createHttpAdapter({ logger, limits: { maxHeldBytes: 500_000 } }).getInstance<FastifyInstance>();
   server.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   followRequests(server);
   server.post('/v1/things/:id', async () => {
@@ -71,6 +73,18 @@ describe('a log line', () => {
     const request_id = answer.headers.get('x-request-id');
     expect(lines).toMatchObject([{ request_id }, { request_id, error_id: request_id, msg: 'request failed' }]);
     expect(texts.map((text) => text.match(/"request_id"/g)?.length)).toEqual([1, 1]);
+  });
+
+  // The events of a body belong to the connection, not to the context of the request.
+  it('names a request that fails while its body is read', async () => {
+    const headers = { 'content-type': 'application/json', 'content-length': 1_000_000 };
+    const sent = request(`${url}/v1/things/1`, { method: 'POST', headers });
+    sent.write('x'.repeat(600_000));
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    sent.on('error', () => undefined).destroy();
+    expect(answer.statusCode).toBe(503);
+    const { 'x-request-id': request_id } = answer.headers;
+    expect(lines).toMatchObject([{ request_id, error_id: request_id, msg: 'request failed' }]);
   });
 
   it('names the batch that is handled, and its trace', async () => {
