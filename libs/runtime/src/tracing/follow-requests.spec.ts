@@ -75,10 +75,11 @@ describe('a log line', () => {
     expect(texts.map((text) => text.match(/"request_id"/g)?.length)).toEqual([1, 1]);
   });
 
-  // The events of a body belong to the connection, not to the context of the request.
   it('names a request that fails while its body is read', async () => {
     const headers = { 'content-type': 'application/json', 'content-length': 1_000_000 };
     const sent = request(`${url}/v1/things/1`, { method: 'POST', headers });
+    sent.write('x');
+    await eventually(() => expect(server.connections.held.bytes).toBeGreaterThan(0));
     sent.write('x'.repeat(600_000));
     const [answer] = (await once(sent, 'response')) as [IncomingMessage];
     sent.on('error', () => undefined).destroy();
