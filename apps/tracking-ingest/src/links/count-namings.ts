@@ -9,7 +9,7 @@ export interface NamedTogether {
 }
 
 /** How often it was the same ones. */
-interface Naming extends NamedTogether {
+export interface Naming extends NamedTogether {
   count: number;
 }
 
@@ -42,14 +42,14 @@ export interface KeptNamings {
   sizes: string;
 }
 
-/** The sets of a row. */
-export function setsOf({ named, sizes }: KeptNamings): string[][] {
-  const ids = named.slice(1, -1).split(',');
-  let end = 0;
-  return sizes
-    .slice(1, -1)
-    .split(',')
-    .map((size) => ids.slice(end, (end += Number(size))));
+/** The sets of a row, each as its ids between commas, in any order. An id has 36 characters. */
+export function* setsOf({ named, sizes }: KeptNamings): Generator<string> {
+  let start = 1;
+  for (const size of sizes.slice(1, -1).split(',')) {
+    const next = start + 37 * Number(size);
+    yield named.slice(start, next - 1);
+    start = next;
+  }
 }
 
 /** Adds to the counts of the identifiers. The transaction has the lock of the namings of the datamart (`lockNamings`). */
@@ -70,21 +70,4 @@ export async function countNamings(client: pg.ClientBase, namings: Naming[]): Pr
       plainArray(namings.map(({ count }) => count)),
     ],
   });
-}
-
-export class CountedNamings {
-  private readonly counts = new Map<string, Naming>();
-
-  /** Adds one, of identifiers in any order. */
-  add({ datamart_id, identifier_ids: named }: NamedTogether): void {
-    const identifier_ids = named.toSorted();
-    const key = identifier_ids.join();
-    const known = this.counts.get(key);
-    if (known) known.count += 1;
-    else this.counts.set(key, { datamart_id, identifier_ids, count: 1 });
-  }
-
-  list(): Naming[] {
-    return [...this.counts.values()];
-  }
 }

@@ -3,10 +3,11 @@ import { transaction } from '@tributary/database/transaction';
 import { LOGGER, type Logger } from '@tributary/runtime/logger';
 import { Upkeep } from '@tributary/runtime/repeater';
 import { DataSource } from 'typeorm';
-import { addUpNamings, findPendingNamings } from './add-up-namings.js';
+import { addUpNamings, findCollectedNamings } from './add-up-namings.js';
 
-/** A visit names the same identifiers again and again: those of this time are added up at once. Reads see it before. */
 const everyMs = 120_000;
+/** A visit names the same identifiers again and again: those of this time are added up at once. Reads see them before. */
+const collectMs = 600_000;
 
 /** Adds up how often identifiers were named together. All processes may do it at once. */
 @Injectable()
@@ -21,9 +22,10 @@ export class NamingsUpkeep extends Upkeep {
     this.repeat(() => this.run(), { everyMs, onError });
   }
 
-  async run(): Promise<void> {
+  async run(now = Date.now()): Promise<void> {
     const { dataSource } = this;
-    for (const datamart_id of await transaction(dataSource, findPendingNamings))
+    const collected = await transaction(dataSource, (client) => findCollectedNamings(client, now - collectMs));
+    for (const datamart_id of collected)
       while (await transaction(dataSource, (client) => addUpNamings(client, datamart_id)));
   }
 }

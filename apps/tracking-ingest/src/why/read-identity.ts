@@ -78,6 +78,6 @@ async function countSince(
     atOnce: pendingAtOnce,
   };
   for await (const rows of rowsOf<KeptNamings>(client, 'pending', pending))
-    for (const row of rows) for (const named of setsOf(row)) add(named, 1);
+    for (const row of rows) for (const named of setsOf(row)) add(named.split(','), 1);
   return counts.counts;
 }

@@ -15,7 +15,7 @@ const wholeTables: Record<string, string[]> = {
     'select true from collection_changes limit 1',
     'select from segment_count_changes limit 1',
     'from activity_reconciliation where hour_ts >=',
-    'select distinct datamart_id from pending_namings',
+    'select datamart_id from pending_namings group by datamart_id',
   ],
   'housekeeping, by time': [
     '= (due.datamart_id, due.tid)',

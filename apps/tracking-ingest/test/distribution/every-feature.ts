@@ -262,7 +262,7 @@ async function runJobs({ app, database, postgres }: Tracking): Promise<void> {
   await printReconciliation(postgres.url, 24, now);
   await upkeep.deleteDead();
   await upkeep.deleteExpired();
-  await app.app.get(NamingsUpkeep, { strict: false }).run();
+  await app.app.get(NamingsUpkeep, { strict: false }).run(now + dayMs);
   await transaction(database, addUpSegmentCounts);
   await transaction(database, (client) => countCollections(client, [datamart_id], { countedBefore: now + dayMs, now }));
   const housekeeping = app.app.get(Housekeeping, { strict: false });

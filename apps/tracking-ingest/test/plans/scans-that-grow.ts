@@ -4,7 +4,7 @@ export const scansThatGrow: Record<string, string[]> = {
     'with changes as (delete from collection_changes returning *)',
     'with changes as (delete from segment_count_changes returning *)',
     'delete from collection_changes where day = $1',
-    'select distinct datamart_id from pending_namings',
+    'select datamart_id from pending_namings group by datamart_id',
     'from erased_identifiers where kept_ts is distinct from erasure_ts',
     'from gains where not is_judged order by ts limit',
   ],

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { transaction } from '@tributary/database/transaction';
+import { createLogger } from '@tributary/runtime/logger';
 import { addUpNamings } from '../../src/links/add-up-namings.js';
 import { keepNamings } from '../../src/links/count-namings.js';
+import { NamingsUpkeep } from '../../src/links/namings-upkeep.js';
 import { startTrackingDatabase, type TrackingDatabase } from '../tracking-database.js';
 
 let database: TrackingDatabase;
@@ -52,19 +54,43 @@ describe('namings of batches', () => {
 
   const [visitor, other] = [aPair(), aPair()];
 
-  it('of one activity each are added up two thousand at a time, a row for each set', async () => {
-    await keep(Array.from({ length: 2_500 }, (_, nth) => [nth % 5 === 0 ? other : visitor]));
-    expect(await leftAfterRounds()).toEqual([500, 0]);
+  it('of one activity each are added up together, a row for each set in any order', async () => {
+    await keep(
+      Array.from({ length: 2_500 }, (_, nth) => [nth % 5 === 0 ? other : nth % 2 ? visitor.toReversed() : visitor]),
+    );
+    expect(await leftAfterRounds()).toEqual([0]);
     expect(await counted()).toEqual({ [visitor.join()]: 2_000, [other.join()]: 500 });
   });
 
-  it('of large batches are added up half a megabyte at a time, and one larger batch by itself', async () => {
-    const pairs = Array.from({ length: 20_000 }, aPair); // 640 kB
-    const tenth = pairs.slice(0, 2_000); // 64 kB
-    await keep([pairs, tenth, pairs, ...Array.from({ length: 10 }, () => tenth)]);
-    expect(await leftAfterRounds()).toEqual([12, 10, 2, 0]);
+  it('of more sets than one transaction stores in a moment are added up in several', async () => {
+    const batches = Array.from({ length: 5 }, () => Array.from({ length: 15_000 }, aPair)); // 480 kB each
+    await keep(batches);
+    expect(await leftAfterRounds()).toEqual([1, 0]);
     const { [visitor.join()]: ofVisitor, [other.join()]: ofOther, ...ofPairs } = await counted();
     expect([ofVisitor, ofOther]).toEqual([2_000, 500]);
-    expect(ofPairs).toEqual(Object.fromEntries(pairs.map((pair, nth) => [pair.join(), nth < 2_000 ? 13 : 2])));
+    expect(ofPairs).toEqual(Object.fromEntries(batches.flat().map((pair) => [pair.join(), 1])));
+  });
+
+  it('of more than five megabytes are added up in several transactions, however few sets they are', async () => {
+    await database.dataSource.query('truncate identifiers_together');
+    await keep(Array.from({ length: 10 }, () => Array.from({ length: 20_000 }, () => visitor))); // 640 kB each
+    expect(await leftAfterRounds()).toEqual([2, 0]);
+    expect(await counted()).toEqual({ [visitor.join()]: 200_000 });
+  });
+
+  it('wait for ten minutes, or until they are many', async () => {
+    const upkeep = new NamingsUpkeep(database.dataSource, createLogger('tested', 'silent'));
+    await keep([[visitor]]);
+    const kept = Date.now();
+    await upkeep.run(kept + 590_000);
+    expect(await batchesLeft()).toBe(1);
+    await upkeep.run(kept + 600_001);
+    expect(await batchesLeft()).toBe(0);
+    await keep(Array.from({ length: 5 }, () => Array.from({ length: 30_000 }, () => visitor))); // 960 kB each
+    await upkeep.run();
+    expect(await batchesLeft()).toBe(5);
+    await keep([Array.from({ length: 30_000 }, () => visitor)]);
+    await upkeep.run();
+    expect(await batchesLeft()).toBe(0);
   });
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Identity } from '@tributary/contracts/exports/identity';
 import type { ImportOperation } from '@tributary/contracts/imports/import-messages';
+import { hourMs } from '@tributary/contracts/rules/time-units';
 import { activityReceived } from '@tributary/contracts/topics/topics';
 import { NamingsUpkeep } from '../../src/links/namings-upkeep.js';
 import { Applied, deliverBatch } from '../applied.js';
@@ -129,13 +130,13 @@ describe('the links of a person', () => {
     for (let times = 0; times < 2; times++) await send('f1', 'f2');
     const counted = async () => (await tracking.database.query<object[]>('select from identifiers_together')).length;
     const upkeep = tracking.app.app.get(NamingsUpkeep, { strict: false });
-    await upkeep.run();
+    await upkeep.run(Date.now() + hourMs);
     const before = await counted();
     // One more, that is not added up.
     await send('f1', 'f2');
     await tracking.call('DELETE', `${datamart_id}/user_points/${selector('f1')}`);
     expect(await counted()).toBe(before - 1);
-    await upkeep.run();
+    await upkeep.run(Date.now() + hourMs);
     expect(await counted()).toBe(before - 1);
     expect((await tracking.call('GET', `${datamart_id}/user_points/${selector('f2')}/identity`)).status).toBe(404);
     await send('f1', 'f2');

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { hourMs } from '@tributary/contracts/rules/time-units';
 import type { Identifier } from '@tributary/contracts/tracking/identifier';
 import { transaction } from '@tributary/database/transaction';
 import { createLogger } from '@tributary/runtime/logger';
@@ -90,7 +91,7 @@ class History {
         return;
       }
       case 'add up':
-        await new NamingsUpkeep(dataSource, createLogger('tested', 'silent')).run();
+        await new NamingsUpkeep(dataSource, createLogger('tested', 'silent')).run(Date.now() + hourMs);
         return;
       case 'associate':
         return this.claim(step.batch, (id) => ({ request: { kind: 'ASSOCIATION', id } }));
