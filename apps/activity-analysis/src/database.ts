@@ -10,7 +10,7 @@ import { BlockedEvents1796600000007 } from './migrations/7-blocked-events.js';
 export const analysisDatabase = {
   app: 'activity-analysis',
   entities: [],
-  byIndex: true,
+  byLookUp: true,
   migrations: [
     Baseline1764000000001,
     ErasedIdentifiers1795800000003,

@@ -12,13 +12,9 @@ export interface DataSourceOptions {
   /** Most connections at once; default 10. */
   poolSize?: number;
   /**
-   * True: plans prefer indexes. A connection keeps the plan of a named statement, and a plan made while a table was
-   * small would scan the whole table after it has grown. Default false.
-   */
-  byIndex?: boolean;
-  /**
-   * True: plans look rows up by an index, one by one and in its order, without statistics that say so. Then a statement must
-   * find its rows by an index, and join no two long lists. Default false.
+   * True: plans look rows up by an index, one by one and in its order, without statistics that say so: a connection keeps the
+   * plan of a named statement, also one made while a table was small. Then a statement must find its rows by an index, and
+   * join no two long lists. Default false.
    */
   byLookUp?: boolean;
   /** Tables in another schema, which the app's role cannot change. */
@@ -109,11 +105,8 @@ const lookUpSettings = {
 };
 
 /** Prepares a new connection in one round trip, before its first use. */
-async function enterSchema(
-  client: ClientBase,
-  { app, byIndex = false, byLookUp = false }: DataSourceOptions,
-): Promise<void> {
-  const settings = byLookUp ? lookUpSettings : byIndex ? { enable_seqscan: 'off' } : {};
+async function enterSchema(client: ClientBase, { app, byLookUp = false }: DataSourceOptions): Promise<void> {
+  const settings = byLookUp ? lookUpSettings : {};
   const query: QueryWithTimeout = {
     text: `select set_config('search_path', $1, false), set_config('statement_timeout', $2, false),
         set_config('idle_in_transaction_session_timeout', $3, false),

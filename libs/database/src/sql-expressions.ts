@@ -7,3 +7,6 @@ const maxSkewMs = 5 * 60_000;
 /** SQL for a time of another process, epoch milliseconds, that is not ahead of the clock of the database by more than that. */
 export const notAhead = (time: string): string =>
   `least(${time}::bigint, (extract(epoch from clock_timestamp()) * 1000)::bigint + ${maxSkewMs})`;
+
+/** The time by the clock of the database. An index is searched by it; `clock_timestamp()` itself is tried on each row. */
+export const readNow = '(select clock_timestamp())';

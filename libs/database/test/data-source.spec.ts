@@ -76,8 +76,8 @@ describe('the data source of an app', () => {
   it.each([
     [true, 'Index'],
     [false, 'Seq Scan'],
-  ])('with byIndex %s plans %s for a table of a few rows', async (byIndex, scan) => {
-    const dataSource = await connect('admin', server.url, { byIndex, poolSize: 1 });
+  ])('with byLookUp %s plans %s for a table of a few rows', async (byLookUp, scan) => {
+    const dataSource = await connect('admin', server.url, { byLookUp, poolSize: 1 });
     await query(dataSource, 'create temporary table few (id bigint primary key)');
     await query(dataSource, 'insert into few values (1), (2)');
     await query(dataSource, 'analyze few');

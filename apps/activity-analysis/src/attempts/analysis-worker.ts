@@ -1,7 +1,7 @@
 import type { BeforeApplicationShutdown } from '@nestjs/common';
 import { waitAtMost } from '@tributary/bus/wait-at-most';
 import { Repeater } from '@tributary/runtime/repeater';
-import type { QueueKey } from '../queue/queue-key.js';
+import { queueName, type QueueKey } from '../queue/queue-key.js';
 import type { AnalysisMetrics } from './analysis-metrics.js';
 import { AnalysisQueue } from './analysis-queue.js';
 import type { AnalyzerConfig, AnalyzerConfigs } from './analyzer-configs.js';
@@ -76,7 +76,7 @@ export class AnalysisWorker implements BeforeApplicationShutdown {
     const queues = await attempts.readQueues();
     metrics.see(queues);
     this.isIdle = queues.length === 0;
-    const listed = new Set(queues.map(nameOf));
+    const listed = new Set(queues.map(queueName));
     for (const name of this.queues.keys()) if (!listed.has(name)) this.forget(name);
     for (const queue of queues) {
       if (queue.dueMs !== null && queue.dueMs >= maxWaitMs) await this.expire(queue);
@@ -101,7 +101,7 @@ export class AnalysisWorker implements BeforeApplicationShutdown {
   }
 
   private queueOf(key: QueueKey): AnalysisQueue {
-    const name = nameOf(key);
+    const name = queueName(key);
     const known = this.queues.get(name);
     if (known) return known;
     const queue: AnalysisQueue = new AnalysisQueue({
@@ -168,5 +168,3 @@ export class AnalysisWorker implements BeforeApplicationShutdown {
     this.queues.delete(name);
   }
 }
-
-const nameOf = ({ analyzer_id, datamart_id }: QueueKey) => `${analyzer_id}/${datamart_id}`;

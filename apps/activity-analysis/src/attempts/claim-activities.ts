@@ -1,5 +1,6 @@
 import type { ActivityToAnalyze } from '@tributary/contracts/tracking/activity';
 import type { Identifier } from '@tributary/contracts/tracking/identifier';
+import { readNow } from '@tributary/database/sql-expressions';
 import type pg from 'pg';
 import type { Limit } from '../permits/limits-of.js';
 import { decideWithLock, savePermits } from '../permits/take-permits.js';
@@ -96,7 +97,7 @@ async function claimDue(
       with due as (
         select datamart_id, activity_id from waiting_activities
         where analyzer_id = $1 and datamart_id = $2 and due_time is not null
-          and due_time <= clock_timestamp() - $5 * interval '1 millisecond'
+          and due_time <= ${readNow} - $5 * interval '1 millisecond'
         order by due_time, position limit $3 for update skip locked)
       update waiting_activities waiting
       set claim_id = gen_random_uuid(), due_time = clock_timestamp() + $4 * interval '1 millisecond'

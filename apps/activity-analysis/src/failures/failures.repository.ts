@@ -38,7 +38,7 @@ export class FailuresRepository {
   private async count(analyzer_id: string): Promise<number> {
     const { rows } = await query<{ total: number }>(
       this.dataSource,
-      `select least(count(*), ${keptFailures})::int as total from analysis_failures where analyzer_id = $1`,
+      `select count(*)::int as total from (select from analysis_failures where analyzer_id = $1 limit ${keptFailures}) kept`,
       [analyzer_id],
     );
     return rows[0]?.total ?? 0;

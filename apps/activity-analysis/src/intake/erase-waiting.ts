@@ -1,12 +1,12 @@
 import type { Identifier } from '@tributary/contracts/tracking/identifier';
-import { plainArray, plainColumns } from '@tributary/database/plain-array';
+import { plainArray } from '@tributary/database/plain-array';
 import type { UnitOfWork } from '@tributary/database/transaction';
 import { countWaiting } from '../queue/count-waiting.js';
 import { identifierIdOf, rememberErased, type ErasedIdentifier } from '../queue/erased-identifiers.js';
 import { idColumns, idsOfRow, type IdColumns } from '../queue/ids-of-row.js';
 import { promoteNext } from '../queue/promote-next.js';
 import { publishOutcomes, withOutcome } from '../queue/publish-outcomes.js';
-import type { QueueKey } from '../queue/queue-key.js';
+import { queueName, type QueueKey } from '../queue/queue-key.js';
 
 interface ErasedRow extends QueueKey, IdColumns {
   person_id: string;
@@ -42,10 +42,10 @@ export async function eraseWaiting(work: UnitOfWork, erased: ErasedIdentifier[])
   await work.client.query(countWaiting(queues.map((queue) => ({ ...queue, change: 0 }))));
   const { rows } = await work.client.query<ErasedRow>(
     `delete from waiting_activities waiting using ${erasedPeople}
-       and (waiting.analyzer_id, waiting.datamart_id) in (select * from unnest($3::bigint[], $4::bigint[]))
+       and concat(waiting.analyzer_id, '/', waiting.datamart_id) = any($3)
      returning analyzer_id, datamart_id, waiting.person_id, channel_id, ${idColumns}, received_ts::float8 as received_ts,
        identifiers`,
-    [...people, ...plainColumns(queues, 'analyzer_id', 'datamart_id')],
+    [...people, queues.map(queueName)],
   );
   if (rows.length === 0) return true;
   work.atCommit([countWaiting(rows.map((row) => ({ ...row, change: -1 }))), promoteNext(rows)]);

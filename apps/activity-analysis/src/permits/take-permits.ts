@@ -1,4 +1,5 @@
 import { pipeline } from '@tributary/database/pipeline';
+import { readNow } from '@tributary/database/sql-expressions';
 import type pg from 'pg';
 import { compare } from '../queue/queue-key.js';
 import { decidePermits, maxAheadMs, nextArrival, type LimitState, type PermitDecision } from './decide-permits.js';
@@ -85,7 +86,7 @@ const lockStates = `
 const deleteExpired = `
   delete from permits using ${given}
   where permits.throttling_id = given.throttling_id and permits.throttling_key = given.throttling_key
-    and expiration_time <= clock_timestamp()`;
+    and expiration_time <= ${readNow}`;
 
 /**
  * An arrival time further ahead was written before the clock was set back. If it were only read as an earlier one, it would

@@ -1,6 +1,6 @@
 import { plainColumns } from '@tributary/database/plain-array';
 import type { Statement } from '@tributary/database/transaction';
-import { byQueue, type QueueKey } from './queue-key.js';
+import { byQueue, queueName, type QueueKey } from './queue-key.js';
 
 export interface QueueChange extends QueueKey {
   /** Activities that the queue gets; negative for those that leave it. */
@@ -9,9 +9,8 @@ export interface QueueChange extends QueueKey {
 
 /** Locks the queues until the transaction ends, and changes their counts. */
 export function countWaiting(changes: QueueChange[]): Statement {
-  const sums = Array.from(
-    Map.groupBy(changes, ({ analyzer_id, datamart_id }) => `${analyzer_id}/${datamart_id}`).values(),
-    (own) => own.reduce((sum, one) => ({ ...sum, change: sum.change + one.change })),
+  const sums = Array.from(Map.groupBy(changes, queueName).values(), (own) =>
+    own.reduce((sum, one) => ({ ...sum, change: sum.change + one.change })),
   ).sort(byQueue);
   return {
     name: 'count-waiting',

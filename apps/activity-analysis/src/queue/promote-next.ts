@@ -1,4 +1,5 @@
 import { plainColumns } from '@tributary/database/plain-array';
+import { readNow } from '@tributary/database/sql-expressions';
 import type { Statement } from '@tributary/database/transaction';
 
 /** An activity that has left a queue. */
@@ -17,7 +18,7 @@ export const promoteNext = (left: LeftActivity[]): Statement => ({
   text: `
     update waiting_activities waiting set due_time = waiting.accepted_time
     from (
-      select distinct following.datamart_id, following.activity_id
+      select distinct following.datamart_id, following.activity_id, following.due_time
       from unnest($1::uuid[], $2::bigint[], $3::text[]) as given (person_id, analyzer_id, channel_id),
       lateral (
         select datamart_id, activity_id, due_time from waiting_activities candidate
@@ -25,7 +26,8 @@ export const promoteNext = (left: LeftActivity[]): Statement => ({
           and candidate.channel_id = given.channel_id
         order by position limit 1) as following
       where following.due_time is null) as next
-    where waiting.datamart_id = next.datamart_id and waiting.activity_id = next.activity_id and waiting.due_time is null`,
+    where waiting.datamart_id = next.datamart_id and waiting.activity_id = next.activity_id
+      and waiting.due_time is not distinct from next.due_time`,
   values: [...plainColumns(left, 'person_id', 'analyzer_id'), left.map(({ channel_id }) => channel_id)],
 });
 
@@ -38,9 +40,9 @@ export const promoteExpired = (maxWaitMs: number): Statement => ({
     update waiting_activities waiting set due_time = accepted_time
     from (
       select datamart_id, activity_id from waiting_activities
-      where due_time is null and accepted_time < clock_timestamp() - $1 * interval '1 millisecond'
+      where due_time is null and accepted_time < ${readNow} - $1 * interval '1 millisecond'
       order by accepted_time limit 5000 for update skip locked) as expired
-    where waiting.datamart_id = expired.datamart_id and waiting.activity_id = expired.activity_id and waiting.due_time is null`,
+    where waiting.datamart_id = expired.datamart_id and waiting.activity_id = expired.activity_id`,
   values: [maxWaitMs],
 });
 
@@ -53,7 +55,7 @@ export const reorderRetried: Statement = {
     update waiting_activities waiting set due_time = accepted_time
     from (
       select datamart_id, activity_id from waiting_activities
-      where attempts > 0 and claim_id is null and due_time <= clock_timestamp() and due_time > accepted_time
+      where attempts > 0 and claim_id is null and due_time <= ${readNow} and due_time > accepted_time
       order by due_time limit 5000 for update skip locked) as retried
     where waiting.datamart_id = retried.datamart_id and waiting.activity_id = retried.activity_id`,
 };

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { readNow } from '@tributary/database/sql-expressions';
 import { transaction, type Statement } from '@tributary/database/transaction';
 import { LOGGER, type Logger } from '@tributary/runtime/logger';
 import { Upkeep } from '@tributary/runtime/repeater';
@@ -99,7 +100,7 @@ const lostPermits: Statement = {
   text: `
     delete from permits where (claim_id, throttling_id) in (
       select claim_id, throttling_id from permits
-      where expiration_time < clock_timestamp() - interval '1 minute' limit ${rowsAtOnce})`,
+      where expiration_time < ${readNow} - interval '1 minute' limit ${rowsAtOnce})`,
 };
 
 const emptyQueues: Statement = { text: 'delete from analysis_queues where waiting = 0' };

@@ -138,8 +138,9 @@ const isOverdue = `${inFlight} and requested_date <= $1 - $2::bigint * (1 << lea
 /** @returns the ids of executions with chunks that have been in flight for too long */
 async function findOverdue(client: ClientBase, resendMs: number, now: number): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
-    `select distinct id from chunks join executions on id = execution_id
-      where status in ('PENDING', 'RUNNING') and ${isOverdue}`,
+    // Chunks in flight are few: a join may begin with the executions, of which any number waits.
+    `select distinct execution_id as id from chunks
+      where ${isOverdue} and (select status from executions where id = execution_id) in ('PENDING', 'RUNNING')`,
     [now, resendMs],
   );
   return rows.map(({ id }) => id);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadModule } from 'libpg-query';
 import { checkStatement, type Reach } from './check-statement.js';
 import { recordEveryFeature } from './record-every-feature.js';
-import { inOneLine } from './source-sql.js';
+import { inOneLine } from '@tributary/testing/plans/source-sql';
 import { findUndistributable, localTables, readKeys, readTables } from './table-keys.js';
 
 // So that Citus can distribute the tables by datamart_id (ADR 37).

@@ -1,13 +1,16 @@
+import path from 'node:path';
 import { expect } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
+import { recordStatements } from '@tributary/testing/plans/record-statements';
+import { inOneLine, sourceTextsNaming } from '@tributary/testing/plans/source-sql';
 import { startMigratedPostgres } from '@tributary/testing/postgres/migrated-postgres';
 import { trackingDatabase } from '../../src/database.js';
 import { Applied } from '../applied.js';
 import { startTracking } from '../tracking.js';
 import { useEveryFeature } from './every-feature.js';
-import { recordStatements } from './record-statements.js';
-import { inOneLine, sourceTextsNaming } from './source-sql.js';
 import { localTables, readTables } from './table-keys.js';
+
+const sources = path.join(import.meta.dirname, '../../src');
 
 /** The app after all of its features were used, with every statement that it has sent. */
 export async function recordEveryFeature() {
@@ -20,7 +23,9 @@ export async function recordEveryFeature() {
   /** SQL of the sources that none of the statements contains. */
   const unsentTexts = (statements: Iterable<string>) => {
     const sent = Array.from(statements, inOneLine);
-    return sourceTextsNaming([...distributed.keys()]).filter(({ text }) => !sent.some((one) => one.includes(text)));
+    return sourceTextsNaming(sources, [...distributed.keys()]).filter(
+      ({ text }) => !sent.some((one) => one.includes(text)),
+    );
   };
   await useEveryFeature(tracking);
   await eventually(() => expect(unsentTexts(recording.texts)).toEqual([]));

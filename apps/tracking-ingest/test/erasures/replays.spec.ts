@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ImportOperation } from '@tributary/contracts/imports/import-messages';
 import { dayMs } from '@tributary/contracts/rules/time-units';
-import { recordStatements } from '../distribution/record-statements.js';
+import { recordStatements } from '@tributary/testing/plans/record-statements';
 import { account, activityOf, agent, Replays } from './replays.js';
 
 let replays: Replays;

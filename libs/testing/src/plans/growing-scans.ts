@@ -43,7 +43,8 @@ function isGrowing(node: PlanNode, { indexes, tables, coarse }: Growth): boolean
   if (node['Node Type'] === 'Seq Scan') return tables.has(node['Relation Name'] ?? '');
   const index = indexes.get(node['Index Name'] ?? '');
   if (!index || !tables.has(index.table)) return false;
-  const condition = (node['Index Cond'] ?? '').replaceAll(/'(?:[^']|'')*'/g, '');
+  // An index of rows with a value excludes none of them by that.
+  const condition = (node['Index Cond'] ?? '').replaceAll(/'(?:[^']|'')*'|\(\w+ IS NOT NULL\)/g, '');
   const free = index.columns.findIndex((column) => !new RegExp(`\\b${column}\\b`).test(condition));
   if (free < 0 && index.isUnique) return false;
   return index.columns.slice(0, free < 0 ? undefined : free).every((column) => coarse.has(column));

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 
-const sources = path.join(import.meta.dirname, '../../src');
-
 /**
- * The texts in the sources of the app, apart from migrations, that name one of the tables as SQL does: `from people`. A text
+ * The texts in the sources of an app, apart from migrations, that name one of the tables as SQL does: `from people`. A text
  * with `${…}` counts as several. A statement that contains such a text shows that the text has been sent.
+ *
+ * @param sources their folder
  */
-export function sourceTextsNaming(tables: readonly string[]): { file: string; text: string }[] {
+export function sourceTextsNaming(sources: string, tables: readonly string[]): { file: string; text: string }[] {
   const naming = new RegExp(`\\b(from|into|update|join|using)\\s+(${tables.join('|')})\\b`);
   const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && !file.endsWith('.spec.ts') && !file.startsWith('migrations'),
