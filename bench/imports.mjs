@@ -16,8 +16,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { shareProcessors } from './cpu-shares.mjs';
 import { alternate, alternateAll, printPairs } from './pairs/alternate.mjs';
-import { importFile, importRound, untilIdle } from './pairs/import-round.mjs';
-import { acknowledge, baseline, call, collect } from './pairs/rounds.mjs';
+import { applyFile, importFile, importRound, untilIdle } from './pairs/import-round.mjs';
+import { acknowledge, baseline, call, collect, untilReported } from './pairs/rounds.mjs';
 import { startSides, stopSides } from './pairs/sides.mjs';
 
 const { values: options, positionals } = parseArgs({
@@ -81,14 +81,14 @@ async function measureLive() {
 }
 
 async function besideSteadyRate(side, kind) {
-  const speed = async () => lines / (await importFile(side, kind, lines))['SUCCEEDED after s'];
-  const alone = await speed();
+  const alone = lines / (await importFile(side, kind, lines))['SUCCEEDED after s'];
   const [p50, p99] = await probe(side);
   let isOver = false;
-  const running = speed().finally(() => (isOver = true));
+  const running = applyFile(side, kind, lines).finally(() => (isOver = true));
   await sleep(1_000);
   const [p50Beside, p99Beside] = await probe(side, () => isOver, Infinity);
-  const beside = await running;
+  const beside = lines / (await running)['SUCCEEDED after s'];
+  await untilReported(side);
   return {
     'lines/s alone': alone,
     'lines/s beside live': beside,
