@@ -170,7 +170,7 @@ async function run() {
   );
   print(`${count} facts in ${ms(performance.now() - started)}, ${Math.round(disk.bytes / 2 ** 20)} MiB on the disk`);
   await connection.command('system stop merges');
-  let ofDay;
+  const cpuOf = {};
   for (const [name, [dimensions, period, timeZone]] of Object.entries(reports)) {
     const statement = compile(dimensions, period, timeZone);
     const times = [];
@@ -181,10 +181,11 @@ async function run() {
       times.push(performance.now() - before);
       used.push(cpuMs() - cpuBefore);
     }
-    const cpu = median(used);
-    ofDay ??= cpu;
-    print(`${name}: ${ms(median(times))}, CPU of the server ${ms(cpu)}, ${(cpu / ofDay).toFixed(2)} times that by day`);
+    cpuOf[name] = median(used);
+    const share = cpuOf[name] / cpuOf['users, sessions by day'];
+    print(`${name}: ${ms(median(times))}, CPU of the server ${ms(cpuOf[name])}, ${share.toFixed(2)} times that by day`);
   }
+  process.send?.(cpuOf); // to targets.mjs
   await connection.command('system start merges');
   print(`memory of ClickHouse after the reports: ${memory()}`);
   print(`stored: ${Math.round(await ingest(Number(options.seconds)))} facts/s`);

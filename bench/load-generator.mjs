@@ -6,10 +6,10 @@
 // With `lines` greater than 1, a request holds so many activities, as NDJSON. With `rate`, so many requests per second are
 // sent at even times, or at random ones (Poisson) with `random`, and a request counts from the time at which it was due. Prints one JSON line: {sent, failed, seconds,
 // perSecond, p50, p99, max, generatorCpu}: activities that were accepted, requests that were not answered by 200,
-// milliseconds of a request, seconds of CPU. `site` is the channel of the activities.
+// milliseconds of a request, seconds of CPU. `site` is the channel of the activities; `product` one of requests.mjs.
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { activityBody } from './activity-body.mjs';
+import { requests } from './requests.mjs';
 
 const {
   url,
@@ -21,18 +21,21 @@ const {
   site,
   rate,
   random = false,
+  product = 'tributary',
 } = JSON.parse(process.argv[2]);
 const { hostname, port } = new URL(url);
 
-const body = () =>
-  lines === 1 ? activityBody(users, site) : Array.from({ length: lines }, () => activityBody(users, site)).join('\n');
+const request = requests[product];
+const one = () => request.body(users, site);
+const body = () => (lines === 1 ? one() : request.join(Array.from({ length: lines }, one)));
 
-const bodyBytes = Buffer.byteLength(activityBody(users, site));
-
+const headers = { host: `${hostname}:${port}`, ...request.headers(token, lines), 'content-length': body().length };
 const head = Buffer.from(
-  `POST /v1/datamarts/1/user_activities HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAuthorization: ${token}\r\n` +
-    `Content-Type: application/${lines === 1 ? 'json' : 'x-ndjson'}\r\n` +
-    `Content-Length: ${lines * (bodyBytes + 1) - 1}\r\n\r\n`,
+  `POST ${request.path(lines)} HTTP/1.1\r\n` +
+    Object.entries(headers)
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join('') +
+    '\r\n',
   'latin1',
 );
 
@@ -97,7 +100,7 @@ function loop(index) {
     });
     function succeed() {
       latencies.push(performance.now() - sentAt);
-      sent += lines === 1 ? 1 : Number(/"accepted":(\d+)/.exec(received)?.[1] ?? 0);
+      sent += request.accepted(received, lines);
     }
   });
 }

@@ -5,12 +5,13 @@
 //                             [--connections 16,64,256] [--lines 1]
 //
 // collect    only the 200s; in the distributed shape the consumers are stopped, so only gateway and broker run.
-// sustain    everything runs; a round ends when the report counts every acknowledged activity.
+// sustain    everything runs; a round ends when the report counts every acknowledged activity. After the last one PostgreSQL's
+//            rows are compared with it.
 // --against  builds that commit once, and alternates rounds of both: ratios within a pair are what counts.
 // --lines    activities of a request, as NDJSON if more than one. Of `collect` only.
 import { parseArgs } from 'node:util';
 import { alternateAll, printPairs } from './pairs/alternate.mjs';
-import { baseline, collect, stopConsumers, sustain, warmUp } from './pairs/rounds.mjs';
+import { baseline, collect, compareStored, stopConsumers, sustain, warmUp } from './pairs/rounds.mjs';
 import { startSides, stopSides } from './pairs/sides.mjs';
 
 const { values, positionals } = parseArgs({
@@ -39,6 +40,7 @@ try {
   const batches = lines === 1 ? '' : `, ${lines} activities a request`;
   for (const [connections, rounds] of results)
     printPairs(`${mode}, ${shape}, ${connections} connections${batches}, ${pairs} × ${seconds} s`, sides, rounds);
+  if (mode === 'sustain') for (const side of sides) await compareStored(side);
 } finally {
   await stopSides(sides);
 }

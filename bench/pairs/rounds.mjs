@@ -82,8 +82,20 @@ export async function untilReported(side) {
   acknowledge(side, reported - certain, certain - reported);
 }
 
+/** @throws unless PostgreSQL has as many activities as the report counts, once it counts what was acknowledged */
+export async function compareStored(side) {
+  await untilReported(side);
+  const [reported, stored] = [await countReported(side), await side.query(countStored)];
+  if (reported !== stored) throw new Error(`${side.name}: reported ${reported}, in PostgreSQL ${stored}`);
+  process.stdout.write(
+    `${side.name}: PostgreSQL has the ${stored.toLocaleString('en')} activities that the report counts\n`,
+  );
+}
+
+const countStored = 'select count(*)::int as value from tracking_ingest.activities';
+
 async function load(side, settings) {
-  const result = await generateLoad({ url: side.url, token: side.token, ...settings });
+  const result = await generateLoad({ url: side.url, token: side.token, product: side.product, ...settings });
   acknowledge(side, result.sent, result.failed * (settings.lines ?? 1));
   return result;
 }

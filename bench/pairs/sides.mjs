@@ -49,7 +49,16 @@ async function startSide({ name, root, node }, shape) {
     database = await connect(platform.databaseUrl);
     const query = async (text) => (await database.query(text)).rows[0].value;
     const pids = hosts.map(({ pid }) => pid);
-    return { name, node, ...platform, terminate: (app) => host.ask(app), query, usage: () => usage(pids), stop };
+    return {
+      name,
+      node,
+      broker,
+      ...platform,
+      terminate: (app) => host.ask(app),
+      query,
+      usage: () => usage(pids),
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;
