@@ -195,6 +195,8 @@ async function measureCollecting(sides) {
   }
   const rates = ratiosOf([current(256), current(1_024)], 'per second');
   conclude('collect, rate at 1,024 / at 256: ≥ 1', rates, atLeast(1));
+  const isOldest = values.against.startsWith('555d1cd');
+  if (isOldest) conclude('collect, p99 at 64: ≤ 0.5 of 555d1cd', ratiosOf(results.get(64), 'p99 ms'), atMost(0.5));
 }
 
 /** Requests of 100 activities beside requests of one, on this checkout alone. */

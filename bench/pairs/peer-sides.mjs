@@ -1,15 +1,16 @@
 // Collectors of other platforms, running as sides: built by you, started here. README.md says how.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kafka, logLevel } from 'kafkajs';
-import { prepareCluster, removeSocketDirectory, superuser } from '@tributary/database/embedded/embedded-cluster';
+import { prepareCluster, superuser } from '@tributary/database/embedded/embedded-cluster';
 import { launch } from '@tributary/database/embedded/embedded-server';
 import { freePorts } from '@tributary/testing/free-ports';
+import { guardCluster, guardServer } from '@tributary/testing/server-guard';
 import { containerUsage } from '../process-usage.mjs';
 
 /** The partitions of tracking.activity-received. */
@@ -34,6 +35,7 @@ export async function startRudderstack(program) {
   const directory = mkdtempSync(path.join(tmpdir(), 'tributary-bench-'));
   const [port, databasePort] = await freePorts(2);
   const cluster = prepareCluster(path.join(directory, 'postgres'));
+  guardCluster(cluster);
   // It takes only a host of TCP.
   const network = { listen_addresses: '127.0.0.1', port: databasePort };
   const postgres = await launch(cluster, { ...postgresSettings, ...network }, () => {});
@@ -42,7 +44,7 @@ export async function startRudderstack(program) {
   await once(transformer.listen(0, '127.0.0.1'), 'listening');
   const workspace = path.join(directory, 'workspace.json');
   writeFileSync(workspace, JSON.stringify(workspaceOf('bench-write-key')));
-  const started = startPeer(program, directory, {
+  const started = await startPeer(program, directory, {
     APP_TYPE: 'GATEWAY',
     INSTANCE_ID: 'bench',
     LOG_LEVEL: 'WARN',
@@ -71,8 +73,6 @@ export async function startRudderstack(program) {
       await started.stop();
       transformer.close();
       await postgres.stop();
-      removeSocketDirectory(cluster.socketDirectory);
-      rmSync(directory, { recursive: true, force: true });
     },
   };
   return untilUp(side, started);
@@ -88,7 +88,7 @@ export async function startPosthog(program, broker) {
   const directory = mkdtempSync(path.join(tmpdir(), 'tributary-bench-'));
   const [port, redisPort] = await freePorts(2);
   await createTopic(broker.address, 'events_plugin_ingestion');
-  const started = startPeer(program, directory, {
+  const started = await startPeer(program, directory, {
     ADDRESS: `127.0.0.1:${port}`,
     KAFKA_HOSTS: broker.address,
     KAFKA_PRODUCER_LINGER_MS: '20',
@@ -102,18 +102,18 @@ export async function startPosthog(program, broker) {
     token: 'unused',
     url: `http://127.0.0.1:${port}`,
     usage: () => ({ gateway: containerUsage(started.pid), broker: broker.usage() }),
-    stop: async () => {
-      await started.stop();
-      rmSync(directory, { recursive: true, force: true });
-    },
+    stop: () => started.stop(),
   };
   return untilUp(side, started);
 }
 
-function startPeer(program, directory, settings) {
+/** Neither the program nor its directory outlives this process, however it ends. @throws if the program cannot be run */
+async function startPeer(program, directory, settings) {
   const env = { PATH: process.env.PATH, HOME: directory, ...settings };
   const child = spawn(program, { cwd: directory, env, stdio: ['ignore', 'ignore', 'inherit'] });
-  const exited = new Promise((resolve) => child.once('exit', resolve));
+  await once(child, 'spawn');
+  guardServer(child.pid, directory);
+  const exited = once(child, 'exit');
   const stop = () => {
     child.kill();
     return exited;
